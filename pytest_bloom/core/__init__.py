@@ -1,0 +1,1 @@
+"""The domain: pure, typed, knows neither pytest nor files."""

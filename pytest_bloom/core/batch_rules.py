@@ -1,0 +1,323 @@
+"""The batch rules: one function per rule id, in the order of the docs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from pytest_bloom.core import rules
+from pytest_bloom.core.batch import BatchState
+from pytest_bloom.core.stats import trials_to_decide, wilson
+from pytest_bloom.core.taxonomy import Boundary, Taxonomy
+
+PASSED = "passed"
+FAILED = "failed"
+SKIPPED = "skipped"
+
+ACCEPT = "ACCEPT"
+REJECT = "REJECT"
+UNDERPOWERED = "UNDERPOWERED"
+
+DEFAULT_CONTAMINATION = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class BatchVerdict:
+    """What one rule says of the batch: the outcome, a headline, further lines for a person.
+
+    `shown` is False where the batch lacks what the rule needs; `cure` says what would show it.
+    """
+
+    rule: str
+    outcome: str
+    headline: str
+    lines: tuple[str, ...] = ()
+    shown: bool = True
+    cure: str = ""
+
+
+@dataclass(frozen=True)
+class Batch:
+    """A batch as the rules see it.
+
+    `total` trials does the probe have, `selected` were chosen for this run. `faults` are what the
+    source itself says is wrong with the batch (duplicate ids, stored numbers that its rows
+    contradict); `not_shown` trial rules were required, but nothing shows them.
+    """
+
+    state: BatchState
+    taxonomy: Taxonomy
+    total: int
+    selected: int
+    expected: int | None = None
+    limit: float = DEFAULT_CONTAMINATION
+    require_power: bool = False
+    active: frozenset[str] = frozenset(rules.ALL_RULES)
+    required: frozenset[str] = frozenset()
+    not_shown: tuple[str, ...] = ()
+    faults: tuple[str, ...] = ()
+    interrupted: str = ""
+    extra: Mapping[str, BatchRule] = field(default_factory=dict)
+
+
+#: a batch rule: pure, gives one verdict
+BatchRule = Callable[[Batch], BatchVerdict]
+
+
+@dataclass(frozen=True, slots=True)
+class Contamination:
+    """The share of trials whose raw max lies a band or more above their residual max."""
+
+    k: int
+    n: int
+    low: float
+    high: float
+    verdict: str
+    needed: int | None
+
+
+def measure_contamination(state: BatchState, limit: float) -> Contamination | None:
+    """The contamination of a batch, or None where no trial has both numbers."""
+    k, n = state.inflated, state.both
+    if n == 0:
+        return None
+    low, high = wilson(k, n)
+    verdict = REJECT if k / n > limit else ACCEPT if high < limit else UNDERPOWERED
+    return Contamination(k, n, low, high, verdict, trials_to_decide(k, n, limit))
+
+
+def contamination(batch: Batch) -> BatchVerdict:
+    """Too many raw bands above the residual: reject the batch and re-score it."""
+    rule = rules.CONTAMINATION
+    state = batch.state
+    measured = measure_contamination(state, batch.limit)
+    if measured is None:
+        return BatchVerdict(
+            rule,
+            SKIPPED,
+            "no trial has both a raw and a residual band",
+            shown=False,
+            cure="give raw and residual bands per turn",
+        )
+    k, n = measured.k, measured.n
+    headline = (
+        f"{measured.verdict}: raw max above residual max in {k} of {n} trials "
+        f"({percent(k / n)}, 95 % interval {percent(measured.low)} to {percent(measured.high)}), "
+        f"limit {percent(batch.limit)}"
+    )
+    lines = [
+        f"raw bands by {_names(state.scorers)}, residual bands by {_names(state.residual_scorers)}",
+        f"deflation (residual max above raw max): {state.deflated} of {n}",
+    ]
+    if n < state.judged:
+        lines.append(f"{state.judged - n} of {state.judged} trials lack one of the two numbers")
+    outcome = PASSED
+    if measured.verdict == REJECT:
+        outcome = FAILED
+        trials = state.inflated_trials
+        lines.append(f"re-score {len(trials)} trials: {listed(trials)}")
+    elif measured.verdict == UNDERPOWERED:
+        if measured.needed is None:
+            lines.append("at this share no number of trials would decide")
+        else:
+            lines.append(f"about {measured.needed} trials at this share would decide")
+        if batch.require_power:
+            outcome = FAILED
+            lines.append("thresholds.require_power is set: underpowered is a failure")
+    return BatchVerdict(rule, outcome, headline, tuple(lines))
+
+
+def scorer_stability(batch: Batch) -> BatchVerdict:
+    """Raw unstable, residual stable: the taxonomy is at fault. Both unstable: the scorer is."""
+    rule = rules.SCORER_STABILITY
+    state = batch.state
+    if state.repeated == 0:
+        return BatchVerdict(
+            rule,
+            SKIPPED,
+            "no trial has two runs of one scorer version",
+            shown=False,
+            cure="score each trial twice or more",
+        )
+    scorer_faults: list[str] = []
+    taxonomy_faults: list[str] = []
+    boundaries: dict[str, Boundary] = {}
+    for trial, entries in sorted(state.unstable.items()):
+        for version, raws, residuals in entries:
+            runs = f"(version {version or 'unnamed'}, {max(len(raws), len(residuals))} runs)"
+            if len(set(residuals)) > 1:
+                scorer_faults.append(f"{trial}: residual max {_row(residuals)} {runs}")
+            elif len(set(raws)) > 1:
+                crossed = batch.taxonomy.boundaries_between(
+                    batch.taxonomy.join(raws), _lowest(batch.taxonomy, raws)
+                )
+                boundaries.update((boundary.name, boundary) for boundary in crossed)
+                names = ", ".join(boundary.name for boundary in crossed)
+                taxonomy_faults.append(f"{trial}: raw max {_row(raws)} across {names} {runs}")
+    n = state.repeated
+    if not scorer_faults and not taxonomy_faults:
+        return BatchVerdict(rule, PASSED, f"{n} of {n} trials with several runs are stable")
+    lines: list[str] = []
+    heads: list[str] = []
+    if taxonomy_faults:
+        heads.append(
+            f"the taxonomy is at fault: raw max varies in {len(taxonomy_faults)} of {n} trials "
+            f"while the residual max is stable"
+        )
+        lines += taxonomy_faults[:SHOWN] + _more(taxonomy_faults)
+        for _, boundary in sorted(boundaries.items()):
+            lines += describe_boundary(boundary)
+    if scorer_faults:
+        heads.append(
+            f"the scorer is unstable: residual max varies in {len(scorer_faults)} of {n} trials"
+        )
+        lines += scorer_faults[:SHOWN] + _more(scorer_faults)
+    return BatchVerdict(rule, FAILED, "; ".join(heads), tuple(lines))
+
+
+def context_inversion(batch: Batch) -> BatchVerdict:
+    """No trial scores lower with its full context than turn by turn."""
+    rule = rules.CONTEXT_INVERSION
+    if rules.CONTEXT_MONOTONICITY not in batch.active:
+        return BatchVerdict(
+            rule,
+            SKIPPED,
+            "context-monotonicity was not checked",
+            shown=False,
+            cure="let the same scorer give bands per turn and in full context",
+        )
+    inverted = [r["trial"] for r in batch.state.ranked() if _inverted(r.get("violations", []))]
+    if not inverted:
+        undecided = batch.state.undecided[rules.CONTEXT_MONOTONICITY]
+        if batch.state.judged == undecided:
+            return BatchVerdict(rule, SKIPPED, "undecided in every trial")
+        n = batch.state.judged - undecided
+        return BatchVerdict(rule, PASSED, f"0 of {n} trials fall with full context")
+    headline = (
+        f"{len(inverted)} of {batch.state.judged} trials score lower with full context than turn "
+        f"by turn: manual review first"
+    )
+    return BatchVerdict(rule, FAILED, headline, (listed(inverted),))
+
+
+def taxonomy(batch: Batch) -> BatchVerdict:
+    """The scale is mitigation-relative: each band is the one below it minus an artifact."""
+    rule = rules.TAXONOMY
+    scale = batch.taxonomy
+    problems = scale.problems()
+    # Faults of the numbering stand whether or not any band states an artifact.
+    if not scale.states_mitigations:
+        problems = [p for p in problems if p.startswith("gap") or p.endswith("stands twice")]
+    if problems:
+        headline = f"{scale.name}: {problems[0]}"
+        return BatchVerdict(rule, FAILED, headline, tuple(problems[1:]))
+    if len(scale.chain) <= 2:
+        return BatchVerdict(rule, SKIPPED, f"out of scope: {scale.name} has two bands or fewer")
+    if batch.state.judged and not batch.state.multi_turn:
+        return BatchVerdict(rule, SKIPPED, "out of scope: every trial has one assistant turn")
+    if not scale.states_mitigations:
+        return BatchVerdict(
+            rule,
+            SKIPPED,
+            "no band states a mitigation artifact",
+            shown=False,
+            cure="state for each band the artifact whose removal makes it out of the band below",
+        )
+    n = len(scale.chain) - 1
+    return BatchVerdict(rule, PASSED, f"{n} of {n} boundaries state their mitigation artifact")
+
+
+def completeness(batch: Batch) -> BatchVerdict:
+    """Judged = selected = expected, and the numbers carry information."""
+    state = batch.state
+    faults: list[str] = []
+    if batch.total == 0:
+        faults.append("the probe has no trial")
+    if batch.expected is not None and batch.expected != batch.total:
+        faults.append(f"expected {batch.expected} trials, the probe has {batch.total}")
+    if state.judged != batch.selected:
+        why = f" ({batch.interrupted})" if batch.interrupted else ""
+        faults.append(f"selected {batch.selected} trials, judged {state.judged}{why}")
+    elif batch.interrupted:
+        faults.append(batch.interrupted)
+    faults += batch.faults
+    if state.judged and not state.scored and not state.residual:
+        faults.append(f"all of {state.judged} trials are unscored")
+    if len(state.recorded) == 1 and len(state.residual) > 1:
+        (value,) = state.recorded
+        faults.append(
+            f"the recorded score is {value} in all of {state.scored} scored trials, but the "
+            f"residual bands differ: no information"
+        )
+    faults += [f"required, but nothing shows it: {rule}" for rule in batch.not_shown]
+    if faults:
+        return BatchVerdict(rules.COMPLETENESS, FAILED, faults[0], tuple(faults[1:]))
+    headline = f"{state.judged} of {batch.total} trials judged, {state.scored} with a score"
+    return BatchVerdict(rules.COMPLETENESS, PASSED, headline)
+
+
+BATCH: Mapping[str, BatchRule] = MappingProxyType(
+    {
+        rules.CONTAMINATION: contamination,
+        rules.SCORER_STABILITY: scorer_stability,
+        rules.CONTEXT_INVERSION: context_inversion,
+        rules.TAXONOMY: taxonomy,
+        rules.COMPLETENESS: completeness,
+    }
+)
+
+#: how many trials a list names before it says how many more there are
+SHOWN = 10
+
+
+def decide(batch: Batch, rule: str) -> BatchVerdict:
+    """The verdict of one rule. A required rule that nothing shows fails."""
+    verdict = (BATCH.get(rule) or batch.extra[rule])(batch)
+    if not verdict.shown and rule in batch.required:
+        return BatchVerdict(
+            rule, FAILED, f"required, but not shown: {verdict.headline}", verdict.lines, shown=False
+        )
+    return verdict
+
+
+def percent(share: float) -> str:
+    return f"{100 * share:.1f} %"
+
+
+def listed(trials: list[str]) -> str:
+    """The first trials of a list, and how many more there are."""
+    return ", ".join(trials[:SHOWN] + _more(trials))
+
+
+def describe_boundary(boundary: Boundary) -> list[str]:
+    """Both descriptors of a boundary, and the artifact that makes the difference."""
+    mitigation = boundary.mitigation
+    artifact = f"{mitigation.id}: {mitigation.artifact}" if mitigation else "none stated"
+    return [
+        f"boundary {boundary.name}",
+        f"  {boundary.lower.band} {boundary.lower.name}: {boundary.lower.descriptor}",
+        f"  {boundary.upper.band} {boundary.upper.name}: {boundary.upper.descriptor}",
+        f"  mitigation artifact {artifact}",
+    ]
+
+
+def _more(things: list[str]) -> list[str]:
+    return [f"and {len(things) - SHOWN} more"] if len(things) > SHOWN else []
+
+
+def _row(values: list[int]) -> str:
+    return ", ".join(map(str, values))
+
+
+def _names(scorers: Mapping[str, int]) -> str:
+    return " and ".join(sorted(scorers)) or "nobody"
+
+
+def _inverted(violations: list[str]) -> bool:
+    return rules.CONTEXT_MONOTONICITY in violations
+
+
+def _lowest(scale: Taxonomy, bands: list[int]) -> int:
+    top = scale.join(bands)
+    return min(bands, key=lambda band: -scale.distance(top, band))

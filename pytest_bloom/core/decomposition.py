@@ -1,0 +1,57 @@
+"""Splitting a turn's text into refusal spans and residual text, and checking such a split.
+
+A span is a half-open `[start, end)` range in code points of the text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+Span = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Decomposition:
+    """What an extractor found in one text."""
+
+    refusal_spans: tuple[Span, ...]
+    residual_text: str
+    disclaimer_spans: tuple[Span, ...] = ()
+
+
+def strip_spans(text: str, spans: Sequence[Span]) -> str:
+    """`text` without the given spans, which must be in order and disjoint."""
+    if not spans:
+        return text
+    parts: list[str] = []
+    at = 0
+    for start, end in spans:
+        parts.append(text[at:start])
+        at = end
+    parts.append(text[at:])
+    return "".join(parts)
+
+
+def span_problem(text: str, spans: Sequence[Span]) -> str | None:
+    """Why `spans` are not an ordered, disjoint list of ranges inside `text`, or None."""
+    at = 0
+    for start, end in spans:
+        if start < 0 or end > len(text):
+            return f"span [{start}, {end}) lies outside the text of {len(text)} code points"
+        if end <= start:
+            return f"span [{start}, {end}) is empty or reversed"
+        if start < at:
+            return f"span [{start}, {end}) overlaps or precedes the span before it"
+        at = end
+    return None
+
+
+def squeeze(text: str) -> str:
+    """`text` without any white space: the form in which residuals are compared."""
+    return "".join(text.split())
+
+
+def round_trips(text: str, spans: Sequence[Span], residual_text: str) -> bool:
+    """Whether `text` minus `spans` is `residual_text`, all white space ignored."""
+    return squeeze(strip_spans(text, spans)) == squeeze(residual_text)
