@@ -1,0 +1,1 @@
+"""Where bands come from."""

@@ -1,0 +1,93 @@
+"""Recorded scorers: which of a trial's readings are audited, and which give the residual bands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pytest_bloom.core import rules
+from pytest_bloom.core.reading import Problem, Reading
+from pytest_bloom.core.taxonomy import Taxonomy
+from pytest_bloom.core.trial import Trial
+from pytest_bloom.core.withdraw import withdraw
+
+
+def select(
+    trial: Trial,
+    readings: Sequence[Reading],
+    scorer: str,
+    reference: str | None,
+    taxonomy: Taxonomy,
+) -> list[tuple[Reading, Reading]]:
+    """For every run of `scorer`, in order: its reading, and the one whose residual bands count.
+
+    That is the reference's reading of the same run, else its first, where it has scored the trial;
+    else the audited reading itself. A scorer without a reading gives one that is unscored.
+    """
+    audited = [
+        withdraw(trial, comparable(r, taxonomy))
+        for r in sorted(readings, key=_order)
+        if r.scorer == scorer
+    ]
+    if not audited:
+        found = ", ".join(sorted({r.scorer for r in readings})) or "none"
+        note = f"no scores of {scorer}; scorers found: {found}"
+        audited = [Reading(scorer, unscored=("trial:missing",), notes=(note,))]
+    audited = _marked_twins(audited)
+    if reference is None or reference == scorer:
+        return [(reading, reading) for reading in audited]
+    trusted = [
+        withdraw(trial, r)
+        for r in sorted(readings, key=_order)
+        if r.scorer == reference and r.taxonomy == taxonomy.name and _has_residual(r)
+    ]
+    by_run = {reading.run: reading for reading in reversed(trusted)}
+    first = trusted[0] if trusted else None
+    return [(reading, by_run.get(reading.run) or first or reading) for reading in audited]
+
+
+def comparable(reading: Reading, taxonomy: Taxonomy) -> Reading:
+    """`reading`, without its numbers where they stand on another scale."""
+    if reading.taxonomy == taxonomy.name:
+        return reading
+    note = (
+        f"{reading.scorer} scored by taxonomy {reading.taxonomy!r}, the probe has "
+        f"{taxonomy.name!r}: not comparable"
+    )
+    return replace(
+        reading,
+        raw_bands=None,
+        residual_bands=None,
+        full_context_band=None,
+        recorded_score=None,
+        unscored=("trial:missing",),
+        notes=(*reading.notes, note),
+        problems=(),
+    )
+
+
+def _order(reading: Reading) -> tuple[int, str, str]:
+    return reading.run, reading.version, reading.file
+
+
+def _has_residual(reading: Reading) -> bool:
+    return reading.residual_bands is not None and any(b is not None for b in reading.residual_bands)
+
+
+def _marked_twins(readings: list[Reading]) -> list[Reading]:
+    """Two files that claim the same version and run are an error that names both."""
+    if len(readings) == 1:
+        return readings
+    seen: dict[tuple[str, int], Reading] = {}
+    marked: list[Reading] = []
+    for reading in readings:
+        first = seen.setdefault((reading.version, reading.run), reading)
+        if first is not reading:
+            message = (
+                f"run {reading.run} of {reading.scorer} {reading.version} stands twice: in "
+                f"{first.file} and {reading.file}"
+            )
+            problem = Problem(rules.BAND_ASSIGNMENT, message, reading.file, "run")
+            reading = replace(reading, problems=(*reading.problems, problem))
+        marked.append(reading)
+    return marked

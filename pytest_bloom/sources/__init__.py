@@ -1,0 +1,1 @@
+"""Readers: one file per format, each gives trials and readings. They know files, not pytest."""

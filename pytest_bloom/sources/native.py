@@ -1,0 +1,183 @@
+"""The native format: a directory per trial, with `trial.json` and flat score files beside it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from typing import Any
+
+from pydantic import ValidationError
+
+from pytest_bloom.core.errors import SourceError
+from pytest_bloom.core.reading import Problem, Reading
+from pytest_bloom.core.taxonomy import Taxonomy
+from pytest_bloom.core.trial import ToolCall, Trial, Turn
+from pytest_bloom.sources.base import Loaded, TrialRef
+from pytest_bloom.sources.files import read_bytes
+from pytest_bloom.sources.native_models import TrialModel, TurnModel
+from pytest_bloom.sources.native_scores import read_scores
+from pytest_bloom.sources.schema import source_error
+from pytest_bloom.sources.strict import load_mapping
+
+TRIAL_FILES = ("trial.json", "trial.yaml", "trial.yml")
+SCORE_SUFFIXES = (".json", ".yaml", ".yml")
+#: stop reasons that mean that the target or the harness broke off, not that the talk was over
+BROKEN_OFF = frozenset(
+    {
+        "aborted",
+        "api_error",
+        "api_failure",
+        "cancelled",
+        "canceled",
+        "crashed",
+        "error",
+        "errored",
+        "failed",
+        "target_error",
+        "timeout",
+    }
+)
+
+
+class NativeSource:
+    """The trials below `<probe>/trials`. Links are not followed."""
+
+    native = True
+    scorer: str | None = None
+    never_shown: frozenset[str] = frozenset()
+
+    def __init__(self, folder: str, taxonomy: Taxonomy) -> None:
+        self.folder = folder
+        self.taxonomy = taxonomy
+        self._faults: list[str] = []
+
+    def refs(self) -> Sequence[TrialRef]:
+        self._faults = []
+        root = os.path.join(self.folder, "trials")
+        if not os.path.isdir(root):
+            raise SourceError("there is no such folder", file="trials")
+        return sorted(self._walk(root, ""))
+
+    def _walk(self, folder: str, prefix: str) -> Iterator[TrialRef]:
+        """Trials are found by their file, and not looked for below a trial."""
+        below: list[os.DirEntry[str]] = []
+        stray = False
+        try:
+            with os.scandir(folder) as entries:
+                for entry in entries:
+                    if entry.name in TRIAL_FILES:
+                        below.clear()
+                        stray = False
+                        if not prefix:
+                            self._faults.append(
+                                f"trials/{entry.name}: a trial needs its own folder"
+                            )
+                            continue
+                        yield TrialRef(prefix, folder)
+                        return
+                    if entry.is_dir(follow_symlinks=False):
+                        below.append(entry)
+                    elif entry.is_symlink() and entry.is_dir():
+                        place = f"trials/{prefix}/{entry.name}" if prefix else entry.name
+                        self._faults.append(f"{place}: a link to a folder is not followed")
+                    elif entry.name.endswith(SCORE_SUFFIXES):
+                        stray = True
+        except OSError as error:
+            self._faults.append(f"trials/{prefix}: {error.strerror}")
+            return
+        if prefix and (any(e.name == "scores" for e in below) or (stray and not below)):
+            # Its trial file is missing. Reading it will say so; nothing is dropped in silence.
+            yield TrialRef(prefix, folder)
+            return
+        for entry in below:
+            yield from self._walk(entry.path, f"{prefix}/{entry.name}" if prefix else entry.name)
+
+    def load(self, ref: TrialRef) -> Loaded:
+        prefix = f"trials/{ref.id}/"
+        names = [n for n in TRIAL_FILES if os.path.lexists(os.path.join(ref.place, n))]
+        if not names:
+            raise SourceError("the trial file is missing", file=prefix + TRIAL_FILES[0])
+        if len(names) > 1:
+            raise SourceError(f"the trial stands twice: also in {names[1]}", file=prefix + names[0])
+        file = prefix + names[0]
+        data = read_bytes(os.path.join(ref.place, names[0]), file)
+        readings, problems = self._scores(ref.place, prefix)
+        trial = read_trial(load_mapping(data, file), data, file, ref.id, tuple(problems))
+        return Loaded(trial, tuple(readings), file)
+
+    def _scores(self, place: str, prefix: str) -> tuple[list[Reading], list[Problem]]:
+        folder = os.path.join(place, "scores")
+        try:
+            names = sorted(name for name in os.listdir(folder) if name.endswith(SCORE_SUFFIXES))
+        except FileNotFoundError:
+            return [], []
+        except OSError as error:
+            raise SourceError(error.strerror or "unreadable", file=prefix + "scores") from None
+        readings: list[Reading] = []
+        problems: list[Problem] = []
+        for name in names:
+            file = f"{prefix}scores/{name}"
+            data = read_bytes(os.path.join(folder, name), file)
+            reading, flat = read_scores(load_mapping(data, file), data, file, self.taxonomy)
+            readings.append(reading)
+            problems += flat
+        return readings, problems
+
+    def bytes_of(self, file: str) -> bytes | None:
+        try:
+            return read_bytes(os.path.join(self.folder, file), file)
+        except SourceError:
+            return None
+
+    def faults(self) -> Sequence[str]:
+        return sorted(self._faults)
+
+    def remarks(self) -> Sequence[str]:
+        return ()
+
+    def expected(self) -> int | None:
+        return None
+
+
+def read_trial(
+    value: dict[str, Any],
+    data: bytes,
+    file: str,
+    trial_id: str,
+    problems: tuple[Problem, ...] = (),
+) -> Trial:
+    """A trial from the mapping that `data` holds. SourceError for the first fault."""
+    try:
+        model = TrialModel.model_validate(value)
+    except ValidationError as error:
+        raise source_error(error, TrialModel, value, data, file) from None
+    turns = tuple([_turn(index, turn) for index, turn in enumerate(model.turns)])
+    incomplete = None
+    if model.stop_reason is not None and model.stop_reason.casefold() in BROKEN_OFF:
+        incomplete = f"incomplete: the run was broken off ({model.stop_reason.casefold()})"
+    return Trial(
+        id=trial_id,
+        turns=turns,
+        truth_band=model.truth_band,
+        stop_reason=model.stop_reason,
+        incomplete=incomplete,
+        sha256=sha256(data).hexdigest(),
+        metadata=model.metadata or {},
+        problems=problems,
+        claims=model.trial if model.trial not in (None, trial_id) else None,
+    )
+
+
+def _turn(index: int, turn: TurnModel) -> Turn:
+    return Turn(
+        index,
+        turn.role,
+        turn.text or "",
+        tuple(turn.refusal_span),
+        turn.residual_text,
+        bool(turn.has_disclaimer),
+        tuple(turn.disclaimer_span),
+        bool(turn.persona_shift),
+        tuple([ToolCall(call.name, call.arguments) for call in turn.tool_calls or ()]),
+    )

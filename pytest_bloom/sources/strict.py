@@ -1,0 +1,222 @@
+"""JSON and YAML without their traps: no key twice, no alias, no tag, bounded depth.
+
+YAML is read by the JSON-like rules of YAML 1.2: `012`, `1_0`, `12:30:45`, `yes` and dates are
+strings, not the numbers and booleans that YAML 1.1 makes of them.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import yaml
+
+from pytest_bloom.core.errors import SourceError
+from pytest_bloom.sources.locate import Key, dotted, first_duplicate, json_line
+
+_Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_TAG = "tag:yaml.org,2002:"
+_INT = re.compile(r"[-+]?(0|[1-9][0-9]*)")
+_FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?|[-+]?\.(inf|Inf|INF)")
+_NAN = re.compile(r"\.(nan|NaN|NAN)")
+#: deeper nesting than any real file has; both parsers recurse
+MAX_DEPTH = 200
+
+
+class _DuplicateKey(Exception):
+    pass
+
+
+def load(data: bytes, file: str) -> Any:
+    """The value in a `.json`, `.yaml` or `.yml` file of that name. SourceError with the line."""
+    return load_json(data, file) if file.endswith(".json") else load_yaml(data, file)
+
+
+def load_mapping(data: bytes, file: str) -> dict[str, Any]:
+    """As `load`; SourceError unless the file holds one mapping."""
+    value = load(data, file)
+    if not isinstance(value, dict):
+        raise SourceError(f"expected a mapping, found {kind_of(value)}", file=file, line=1)
+    return value
+
+
+def decode(data: bytes, file: str) -> str:
+    """UTF-8, with or without a byte-order mark."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise SourceError(f"not UTF-8 at byte {error.start}", file=file, line=line) from None
+
+
+def load_json(data: bytes, file: str) -> Any:
+    """Strict JSON. Numbers that JSON does not know (NaN) stay floats, for the reader to judge."""
+    text = decode(data, file)
+    try:
+        return json.loads(text, object_pairs_hook=_unique)
+    except _DuplicateKey:
+        path, line = first_duplicate(text)
+        raise SourceError("duplicate key", file=file, line=line, key=dotted(path)) from None
+    except json.JSONDecodeError as error:
+        raise SourceError(f"not JSON: {error.msg}", file=file, line=error.lineno) from None
+    except RecursionError:
+        raise SourceError("nested too deeply", file=file) from None
+    except ValueError as error:
+        raise SourceError(f"not JSON: {error}", file=file) from None
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    value = dict(pairs)
+    if len(value) != len(pairs):
+        raise _DuplicateKey
+    return value
+
+
+def load_yaml(data: bytes, file: str) -> Any:
+    """One YAML document, as plain data."""
+    node = _compose(data, file)
+    return None if node is None else _Plain(file).value(node, ())
+
+
+def _compose(data: bytes, file: str) -> Any:
+    text = decode(data, file)
+    if _flow_depth(text) > MAX_DEPTH:
+        raise SourceError("nested too deeply", file=file)
+    try:
+        loader = _Loader(text)
+        try:
+            return loader.get_single_node()
+        finally:
+            loader.dispose()
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        problem = error.problem or error.context or "cannot be read"
+        line = mark.line + 1 if mark else None
+        raise SourceError(f"not YAML: {problem}", file=file, line=line) from None
+    except yaml.reader.ReaderError as error:
+        line = text.count("\n", 0, error.position) + 1
+        raise SourceError(f"not YAML: {error.reason}", file=file, line=line) from None
+    except yaml.YAMLError as error:
+        raise SourceError(f"not YAML: {error}", file=file) from None
+    except RecursionError:
+        raise SourceError("nested too deeply", file=file) from None
+
+
+def _flow_depth(text: str) -> int:
+    """An upper bound of the nesting by brackets, dashes or indentation."""
+    deepest = depth = 0
+    for bracket in re.findall(r"[\[{\]}]", text):
+        depth += 1 if bracket in "[{" else -1
+        deepest = max(deepest, depth)
+        depth = max(depth, 0)
+    dashes = max((len(run) // 2 for run in re.findall(r"(?m)^[ ]*((?:[-?] )+)", text)), default=0)
+    return max(deepest, dashes)
+
+
+class _Plain:
+    """Turns a node graph into plain data, refusing whatever is not a tree of plain values."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.seen: set[int] = set()
+
+    def value(self, node: Any, path: tuple[Key, ...]) -> Any:
+        if len(path) > MAX_DEPTH:
+            raise self.error("nested too deeply", node, path[:8])
+        if id(node) in self.seen:
+            raise self.error("aliases are not supported", node, path)
+        self.seen.add(id(node))
+        if isinstance(node, yaml.ScalarNode):
+            return self.scalar(node, path)
+        if isinstance(node, yaml.SequenceNode):
+            self.check_tag(node, "seq", path)
+            return [self.value(item, (*path, i)) for i, item in enumerate(node.value)]
+        self.check_tag(node, "map", path)
+        found: dict[str, Any] = {}
+        for key_node, value_node in node.value:
+            key = key_node.value if isinstance(key_node, yaml.ScalarNode) else None
+            if not isinstance(key, str):
+                raise self.error("a key must be a string", key_node, path)
+            if key_node.tag == _TAG + "merge":
+                raise self.error("merge keys are not supported", key_node, path)
+            if key in found:
+                raise self.error("duplicate key", key_node, (*path, key))
+            found[key] = self.value(value_node, (*path, key))
+        return found
+
+    def scalar(self, node: Any, path: tuple[Key, ...]) -> Any:
+        text: str = node.value
+        tag: str = node.tag
+        if not tag.startswith(_TAG) or tag[len(_TAG) :] not in _SCALAR_TAGS:
+            raise self.error(f"the tag {tag!r} is not supported", node, path)
+        if node.style not in (None, "") or tag == _TAG + "str":
+            return text
+        try:
+            return _resolve(text)
+        except ValueError as error:
+            raise self.error(str(error), node, path) from None
+
+    def check_tag(self, node: Any, kind: str, path: tuple[Key, ...]) -> None:
+        if node.tag != _TAG + kind:
+            raise self.error(f"the tag {node.tag!r} is not supported", node, path)
+
+    def error(self, message: str, node: Any, path: tuple[Key, ...]) -> SourceError:
+        line = node.start_mark.line + 1
+        return SourceError(message, file=self.file, line=line, key=dotted(path))
+
+
+_SCALAR_TAGS = frozenset({"str", "int", "float", "bool", "null", "timestamp", "value", "merge"})
+
+
+def _resolve(text: str) -> Any:
+    if text in ("", "~", "null", "Null", "NULL"):
+        return None
+    if text in ("true", "True", "TRUE"):
+        return True
+    if text in ("false", "False", "FALSE"):
+        return False
+    if _INT.fullmatch(text):
+        return int(text)
+    if _FLOAT.fullmatch(text):
+        return float(text.replace(".inf", "inf").replace(".Inf", "inf").replace(".INF", "inf"))
+    if _NAN.fullmatch(text):
+        return float("nan")
+    return text
+
+
+def line_of(data: bytes, file: str, path: tuple[Key, ...]) -> int | None:
+    """The 1-based line of a key path in a file that can be read, or of its nearest parent."""
+    try:
+        if file.endswith(".json"):
+            return json_line(decode(data, file), path)
+        node = _compose(data, file)
+    except (SourceError, RecursionError):
+        return None
+    line: int | None = 1
+    for step in path:
+        below = _step(node, step)
+        if below is None:
+            break
+        line, node = below
+    return line
+
+
+def _step(node: Any, step: Key) -> tuple[int, Any] | None:
+    if isinstance(node, yaml.SequenceNode) and isinstance(step, int) and step < len(node.value):
+        item = node.value[step]
+        return item.start_mark.line + 1, item
+    if isinstance(node, yaml.MappingNode):
+        for key, value in node.value:
+            if key.value == step:
+                return key.start_mark.line + 1, value
+    return None
+
+
+def kind_of(value: Any) -> str:
+    """What a value is, in the words of JSON."""
+    if value is None:
+        return "null"
+    names = {bool: "a boolean", int: "an integer", float: "a number", str: "a string"}
+    names |= {list: "a list", dict: "an object"}
+    return names.get(type(value), type(value).__name__)
