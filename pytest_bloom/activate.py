@@ -1,0 +1,145 @@
+"""From options and arguments to a `Context`: which probes, which scorer, which files."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+import pytest
+
+from pytest_bloom import options
+from pytest_bloom.context import DEFAULT_OUT, Context
+from pytest_bloom.core.errors import SourceError
+from pytest_bloom.core.names import encode_id, printable
+from pytest_bloom.find import find_probe
+from pytest_bloom.options import PROBE_FILE
+from pytest_bloom.sources.native import TRIAL_FILES
+from pytest_bloom.sources.probe import load_probe
+
+
+def make_context(config: pytest.Config) -> Context:
+    """Read the options; `config.args` becomes what is to be collected. UsageError on nonsense."""
+    named = [find_probe(config, name) for name in config.option.bloom_probe]
+    given = config.args_source is pytest.Config.ArgsSource.ARGS
+    arguments = list(config.args) if given else []
+    rewritten: list[str] = []
+    folders: list[str] = []
+    for argument in arguments:
+        inside = options.probe_of_argument(config, argument)
+        if inside is None:
+            rewritten.append(argument)
+            continue
+        folders.append(inside[0])
+        rewritten += _nodes(*inside)
+    for folder in named:
+        # An argument inside a named probe narrows it.
+        if folder not in folders:
+            folders.append(folder)
+            rewritten.append(os.path.join(folder, PROBE_FILE))
+    left_out = () if given else tuple(config.args)
+    if config.args_source is not pytest.Config.ArgsSource.TESTPATHS:
+        left_out = ()
+    config.args = list(dict.fromkeys(rewritten))
+    unique = tuple(dict.fromkeys(folders))
+    _check_names(unique)
+    return Context(
+        config=config,
+        folders=unique,
+        scorer=_scorer(config),
+        out=_out(config),
+        reports=tuple(_reports(config)),
+        left_out=left_out,
+    )
+
+
+def _nodes(folder: str, rest: str) -> list[str]:
+    """What to collect for an argument inside a probe.
+
+    A batch rule needs every trial, so its id stands for the whole probe. A path below `trials` is
+    the trial that it belongs to, or every trial below it.
+    """
+    probe = os.path.join(folder, PROBE_FILE)
+    if not rest or rest == "::batch" or rest.startswith("::batch::"):
+        return [probe]
+    if rest.startswith("::"):
+        return [probe + rest]
+    trials = list(_trials_at(os.path.join(folder, "trials"), rest))
+    if not trials:
+        raise pytest.UsageError(f"no trial at {printable(os.path.join(folder, 'trials', rest))}")
+    return [f"{probe}::{encode_id(trial)}" for trial in trials]
+
+
+def _trials_at(root: str, rest: str) -> Iterator[str]:
+    parts = rest.split("/")
+    for length in range(len(parts), 0, -1):
+        place = "/".join(parts[:length])
+        if _is_trial(os.path.join(root, place)):
+            yield place
+            return
+    for folder, below, _ in os.walk(os.path.join(root, rest)):
+        if _is_trial(folder):
+            below.clear()
+            yield os.path.relpath(folder, root).replace(os.sep, "/")
+        below.sort()
+
+
+def _is_trial(folder: str) -> bool:
+    return any(os.path.isfile(os.path.join(folder, name)) for name in TRIAL_FILES)
+
+
+def _check_names(folders: tuple[str, ...]) -> None:
+    for folder in folders:
+        if printable(folder) != folder:
+            raise pytest.UsageError(
+                f"control characters in the path of a probe: {printable(folder)}"
+            )
+    if len(folders) < 2:
+        return
+    names: dict[str, str] = {}
+    for folder in folders:
+        try:
+            name = load_probe(folder).name
+        except SourceError:
+            # Its collection will fail, with file, line and key.
+            continue
+        if name in names:
+            raise pytest.UsageError(f"two probes are called {name!r}: {names[name]} and {folder}")
+        names[name] = folder
+
+
+def _scorer(config: pytest.Config) -> str | None:
+    name: str | None = config.option.bloom_scorer
+    runs: int | None = config.option.bloom_runs
+    if runs is not None and runs < 1:
+        raise pytest.UsageError("--bloom-runs must be at least 1")
+    if name is None:
+        return None
+    kind, separator, rest = name.partition(":")
+    if separator and kind == "live":
+        raise pytest.UsageError(f"no live scorer is called {printable(rest)!r}")
+    chosen = rest if separator and kind == "recorded" else name
+    if not chosen:
+        raise pytest.UsageError("--bloom-scorer needs a name")
+    return chosen
+
+
+def _out(config: pytest.Config) -> str | None:
+    given: str | None = config.option.bloom_judgments
+    if given == "none":
+        return None
+    if given is None:
+        return os.path.join(config.rootpath, DEFAULT_OUT)
+    return os.path.normpath(os.path.join(config.invocation_params.dir, given))
+
+
+def _reports(config: pytest.Config) -> Iterator[str]:
+    for given in config.option.bloom_report:
+        if not given.endswith(options.REPORT_SUFFIXES):
+            known = ", ".join(options.REPORT_SUFFIXES)
+            raise pytest.UsageError(
+                f"--bloom-report={printable(given)}: the suffix decides: {known}"
+            )
+        path = os.path.normpath(os.path.join(config.invocation_params.dir, given))
+        if not os.path.isdir(os.path.dirname(path)):
+            raise pytest.UsageError(f"--bloom-report={printable(given)}: no such folder")
+        yield path

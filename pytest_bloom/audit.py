@@ -1,0 +1,250 @@
+"""The audit of one probe, from source to judgment. Knows no pytest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from pytest_bloom.core import rules
+from pytest_bloom.core.batch import BatchState, TrialRecord, record_of
+from pytest_bloom.core.batch_rules import Batch, BatchRule, BatchVerdict, decide
+from pytest_bloom.core.case import Case
+from pytest_bloom.core.errors import SourceError
+from pytest_bloom.core.invariants import Invariant
+from pytest_bloom.core.judgment import Judged, JudgmentData, judge, judgment_data, unusable_trial
+from pytest_bloom.core.shown import NEEDS
+from pytest_bloom.core.taxonomy import Taxonomy
+from pytest_bloom.scorers.recorded import select
+from pytest_bloom.sources.base import Loaded, Source, TrialRef
+from pytest_bloom.sources.native import NativeSource
+from pytest_bloom.sources.probe import ProbeSpec
+
+NATIVE_REQUIRE = (
+    *(rule for rule in rules.TRIAL_RULES if rule != rules.GROUND_TRUTH),
+    rules.TAXONOMY,
+    rules.COMPLETENESS,
+)
+FOREIGN_REQUIRE = (rules.BAND_ASSIGNMENT, rules.COMPLETENESS)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of one trial. `judged` is None where its files could not be read (`error`)."""
+
+    data: JudgmentData
+    record: TrialRecord
+    judged: Judged | None = None
+    error: SourceError | None = None
+    file: str = ""
+
+    @property
+    def verdict(self) -> str:
+        verdict: str = self.data["verdict"]
+        return verdict
+
+
+@dataclass(frozen=True)
+class Extensions:
+    """Rules of users, by id."""
+
+    invariants: Mapping[str, Invariant] = field(default_factory=dict)
+    batch_rules: Mapping[str, BatchRule] = field(default_factory=dict)
+
+
+class Audit:
+    """One probe, one audited scorer. SourceError when it is made from unusable input."""
+
+    def __init__(
+        self, spec: ProbeSpec, scorer: str | None = None, extensions: Extensions | None = None
+    ) -> None:
+        self.spec = spec
+        self.extensions = extensions or Extensions()
+        self.source = make_source(spec)
+        chosen = scorer or spec.model.scorer or self.source.scorer
+        if chosen is None:
+            raise SourceError(
+                "name the audited scorer here or with --bloom-scorer",
+                file="probe.yaml",
+                key="scorer",
+            )
+        self.scorer = chosen
+
+    @property
+    def taxonomy(self) -> Taxonomy:
+        return self.spec.taxonomy
+
+    @cached_property
+    def refs(self) -> Sequence[TrialRef]:
+        """Every trial of the probe, in the order of their ids."""
+        return self.source.refs()
+
+    @cached_property
+    def batch_rules(self) -> tuple[str, ...]:
+        """Ids of the batch rules that were selected."""
+        chosen = self.spec.model.batch
+        known = (*rules.BATCH_RULES, *self.extensions.batch_rules)
+        return known if chosen is None else tuple(rule for rule in known if rule in chosen)
+
+    @cached_property
+    def selected(self) -> frozenset[str]:
+        """Ids of the trial rules that were selected."""
+        chosen = self.spec.model.invariants
+        return frozenset(rules.TRIAL_RULES if chosen is None else chosen)
+
+    @cached_property
+    def required(self) -> frozenset[str]:
+        """Ids of the rules that must be shown."""
+        chosen = self.spec.model.require
+        default = NATIVE_REQUIRE if self.source.native else FOREIGN_REQUIRE
+        asked = frozenset(default if chosen is None else chosen)
+        return asked & (self.selected | frozenset(self.batch_rules))
+
+    @cached_property
+    def left_out(self) -> frozenset[str]:
+        """Selected trial rules that are not applied, since not one trial of the probe shows them.
+
+        A required rule is applied all the same, unless the format can never show it; `ground-truth`
+        too, as it has nothing to say where there is no truth band.
+        """
+        never = self.source.never_shown & self.selected
+        open_rules = self.selected - self.required - never - {rules.GROUND_TRUTH}
+        missing = {rule for rule in open_rules if rule in NEEDS}
+        for ref in self.refs if missing else ():
+            try:
+                cases = self._cases(self.source.load(ref))
+            except SourceError:
+                continue
+            missing = {r for r in missing if not any(NEEDS[r].met(case) for case in cases)}
+            if not missing:
+                break
+        return frozenset(never | missing)
+
+    @cached_property
+    def active(self) -> frozenset[str]:
+        """Ids of the trial rules that are applied."""
+        return self.selected - self.left_out
+
+    def judge(self, ref: TrialRef) -> Outcome:
+        """Judge one trial. A trial that cannot be read is undecided, with the reason."""
+        try:
+            loaded = self.source.load(ref)
+        except SourceError as error:
+            return self._unusable(ref, error)
+        judged = judge(self._cases(loaded), self.active, self.extensions.invariants)
+        data = judgment_data(judged, probe=self.spec.name)
+        return Outcome(data, record_of(data, judged, self.taxonomy), judged, file=loaded.file)
+
+    def _cases(self, loaded: Loaded) -> list[Case]:
+        reference = self.spec.model.reference
+        pairs = select(loaded.trial, loaded.readings, self.scorer, reference, self.taxonomy)
+        return [
+            Case(
+                trial=loaded.trial,
+                reading=reading,
+                residual_reading=residual,
+                taxonomy=self.taxonomy,
+                window=self.spec.model.window,
+                strict_disclaimer=self.spec.model.disclaimer == "strict",
+                native=self.source.native,
+            )
+            for reading, residual in pairs
+        ]
+
+    def _unusable(self, ref: TrialRef, error: SourceError) -> Outcome:
+        data = unusable_trial(
+            probe=self.spec.name,
+            trial=ref.id,
+            sha256="",
+            scorer=self.scorer,
+            taxonomy=self.taxonomy,
+            window=self.spec.model.window,
+            note=_without_folder(error, ref.id),
+        )
+        return Outcome(data, record_of(data, None, self.taxonomy), error=error, file=error.file)
+
+    def unshown(self, state: BatchState) -> dict[str, tuple[str, str]]:
+        """Selected trial rules that nothing shows: why, and what would show them."""
+        names = self.left_out | (set(state.unshown()) & self.selected)
+        return {r: (NEEDS[r].why, NEEDS[r].cure) for r in rules.TRIAL_RULES if r in names}
+
+    def decide_batch(
+        self, state: BatchState, selected: int, interrupted: str = "", problem: str = ""
+    ) -> list[BatchVerdict]:
+        """The verdict of every selected batch rule; `problem` is one more fault of the run."""
+        model = self.spec.model
+        expected = model.expected_trials
+        unshown = set(self.unshown(state))
+        batch = Batch(
+            state=state,
+            taxonomy=self.taxonomy,
+            total=len(self.refs),
+            selected=selected,
+            expected=self.source.expected() if expected is None else expected,
+            limit=model.thresholds.contamination,
+            require_power=model.thresholds.require_power,
+            active=self.active - unshown,
+            required=self.required,
+            not_shown=tuple(r for r in rules.TRIAL_RULES if r in unshown & self.required),
+            faults=(
+                *([problem] if problem else []),
+                *self.source.faults(),
+                *self._twice(state),
+                *self._only_case(),
+            ),
+            interrupted=interrupted,
+            extra=self.extensions.batch_rules,
+        )
+        return [decide(batch, rule) for rule in self.batch_rules]
+
+    def _twice(self, state: BatchState) -> list[str]:
+        """Ids that two trials state, in order."""
+        places = {ref.id for ref in self.refs} if state.claims else set()
+        found = []
+        for claim, claimed in sorted(state.claims.items()):
+            all_places = sorted([*claimed, *({claim} & places)])
+            if len(all_places) > 1:
+                found.append(f"trial id {claim!r} stands twice: at {' and '.join(all_places)}")
+        return found
+
+    def _only_case(self) -> list[str]:
+        """Ids that differ only in the case of their letters: one file on many systems."""
+        seen: dict[str, str] = {}
+        found = []
+        for ref in self.refs:
+            first = seen.setdefault(ref.id.casefold(), ref.id)
+            if first != ref.id:
+                found.append(f"trial ids {first!r} and {ref.id!r} differ only in case")
+        return found
+
+
+def _without_folder(error: SourceError, trial: str) -> str:
+    """The message for a judgment, in which no path may stand: only the name of the trial's file."""
+    file = error.file.removeprefix(f"trials/{trial}/")
+    return str(SourceError(error.message, file=file, line=error.line, key=error.key))
+
+
+def _native(spec: ProbeSpec) -> Source:
+    return NativeSource(spec.folder, spec.taxonomy)
+
+
+def _bloom(spec: ProbeSpec) -> Source:
+    from pytest_bloom.sources.bloom import BloomSource
+
+    return BloomSource(spec)
+
+
+READERS: Mapping[str, Callable[[ProbeSpec], Source]] = {"native": _native, "bloom": _bloom}
+
+
+def make_source(spec: ProbeSpec) -> Source:
+    """The reader that `source.format` names; the native one where there is no `source`."""
+    source = spec.model.source
+    if source is None:
+        return _native(spec)
+    name = source.get("format")
+    if not isinstance(name, str) or name not in READERS:
+        raise SourceError(
+            f"expected one of {', '.join(READERS)}", file="probe.yaml", key="source.format"
+        )
+    return READERS[name](spec)

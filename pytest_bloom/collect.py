@@ -1,0 +1,122 @@
+"""The nodes of a probe: one file node for probe.yaml, flat trials, the batch rules below it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from pytest_bloom.audit import Audit, Outcome
+from pytest_bloom.core.errors import SourceError
+from pytest_bloom.core.names import encode_id, printable
+from pytest_bloom.report.failure import describe_outcome
+from pytest_bloom.sources.base import TrialRef
+
+if TYPE_CHECKING:
+    from pytest_bloom.context import Context
+
+
+class TrialFailed(Exception):
+    """A trial whose verdict is not `pass`; `text` says it all, headline first."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.text = text
+
+
+class ProbeFile(pytest.File):
+    """`probe.yaml`: the only collector that lists trials. It reads none."""
+
+    context: Context
+
+    @classmethod
+    def make(cls, parent: pytest.Collector, path: Any, context: Context) -> ProbeFile:
+        if path.is_relative_to(parent.config.rootpath):
+            node: ProbeFile = cls.from_parent(parent, path=path)
+        else:
+            # pytest gives a file outside rootdir no name in its ids; the absolute path runs again.
+            node = cls.from_parent(parent, path=path, nodeid=path.as_posix())
+        node.context = context
+        node.add_marker(pytest.mark.bloom)
+        return node
+
+    def collect(self) -> Iterator[pytest.Item | pytest.Collector]:
+        folder = str(self.path.parent)
+        try:
+            audit = self.context.audit(folder)
+            refs = audit.refs
+        except SourceError as error:
+            place = os.path.join(self.context.shown(folder), "")
+            raise self.CollectError(printable(f"{place}{error}")) from None
+        self.extra_keyword_matches.update((audit.spec.name, audit.scorer))
+        for ref in refs:
+            yield TrialItem.make(self, audit, ref)
+        yield BatchRules.make(self, audit)
+
+
+class TrialItem(pytest.Item):
+    """One trial. Running it judges the trial and writes its judgment."""
+
+    audit: Audit
+    ref: TrialRef
+    outcome: Outcome | None = None
+    #: file (as shown) and 1-based line of the headline, once the trial has failed
+    failed_at: tuple[str, int] | None = None
+
+    @classmethod
+    def make(cls, parent: ProbeFile, audit: Audit, ref: TrialRef) -> TrialItem:
+        item: TrialItem = cls.from_parent(parent, name=encode_id(ref.id))
+        item.audit = audit
+        item.ref = ref
+        return item
+
+    @property
+    def context(self) -> Context:
+        assert isinstance(self.parent, ProbeFile)
+        return self.parent.context
+
+    def runtest(self) -> None:
+        self.outcome = outcome = self.audit.judge(self.ref)
+        problem = self.context.record(self.audit, outcome)
+        if outcome.verdict != "pass" or problem:
+            folder = self.context.shown(self.audit.source.folder)
+            again = self.context.command_for(self.audit, self.name)
+            text = describe_outcome(self.audit, outcome, folder=folder, again=again)
+            self.failed_at = (printable(os.path.join(folder, text.file)), text.line)
+            raise TrialFailed("\n".join([problem, *text.lines] if problem else text.lines))
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        if isinstance(excinfo.value, TrialFailed):
+            return excinfo.value.text
+        return super().repr_failure(excinfo, style)
+
+    def reportinfo(self) -> tuple[os.PathLike[str], int | None, str]:
+        return self.path, 0, self.name
+
+
+class BatchRules(pytest.Collector):
+    """`batch`: the node that gives the batch rules their ids."""
+
+    audit: Audit
+
+    @classmethod
+    def make(cls, parent: ProbeFile, audit: Audit) -> BatchRules:
+        node: BatchRules = cls.from_parent(parent, name="batch")
+        node.audit = audit
+        return node
+
+    def collect(self) -> Iterator[pytest.Item]:
+        for rule in self.audit.batch_rules:
+            yield BatchItem.from_parent(self, name=rule)
+
+
+class BatchItem(pytest.Item):
+    """A batch rule. It is decided once, after the last trial, where all trials are known."""
+
+    def runtest(self) -> None:
+        pass
+
+    def reportinfo(self) -> tuple[os.PathLike[str], int | None, str]:
+        return self.path, 0, f"batch::{self.name}"

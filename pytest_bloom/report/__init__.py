@@ -1,0 +1,1 @@
+"""Reports: data in, lines out. Nothing here prints or writes."""

@@ -1,0 +1,108 @@
+"""What a failing trial says: headline first, every violation, both bands, the command to repeat."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+
+from pytest_bloom.audit import Audit, Outcome
+from pytest_bloom.core import rules
+from pytest_bloom.core.case import NOTE, VIOLATED, Case, Finding
+from pytest_bloom.core.names import printable
+from pytest_bloom.sources.locate import parse_dotted
+from pytest_bloom.sources.strict import line_of
+
+#: findings that one failure lists before it says how many more there are
+SHOWN = 20
+
+
+@dataclass(frozen=True, slots=True)
+class FailureText:
+    """Lines for a person; `file` (relative to the source folder) and `line` of the headline."""
+
+    lines: list[str]
+    file: str
+    line: int
+
+
+def describe_outcome(audit: Audit, outcome: Outcome, *, folder: str, again: str) -> FailureText:
+    """The failure of one trial. `folder` is how the source folder is shown, `again` a command."""
+    if outcome.judged is None:
+        error = outcome.error
+        assert error is not None
+        line = error.line or 1
+        what = f"{error.key}: {error.message}" if error.key else error.message
+        head = f"{os.path.join(folder, error.file)}:{line}: unreadable trial: {what}"
+        return FailureText([printable(head), f"  run again: {again}"], error.file, line)
+    placed: list[tuple[str, int, str]] = []
+    many_runs = len(outcome.judged.runs) > 1
+    for run in outcome.judged.runs:
+        findings = [f for f in run.findings if f.kind != NOTE]
+        findings.sort(key=lambda finding: finding.kind != VIOLATED)
+        prefix = f"run {run.case.reading.run}: " if many_runs else ""
+        for finding in findings:
+            file = finding.file or outcome.file
+            line = _line(audit, file, finding.key)
+            word = "" if finding.kind == VIOLATED else "undecided: "
+            text = f"{finding.rule}: {word}{prefix}{finding.message}"
+            details = "".join(f"\n    {d}" for d in _context(run.case, finding))
+            placed.append((file, line, text + details))
+    # Across runs too, violations come first; the order within a run is that of the docs.
+    placed.sort(key=lambda entry: ": undecided: " in entry[2].split("\n", 1)[0])
+    lines = [f"{os.path.join(folder, file)}:{line}: {text}" for file, line, text in placed[:SHOWN]]
+    if len(placed) > SHOWN:
+        lines.append(f"  and {len(placed) - SHOWN} more findings")
+    lines += _closing(audit, outcome)
+    lines.append(f"  run again: {again}")
+    file, line, _ = placed[0] if placed else (outcome.file, 1, "")
+    safe = [printable(part) for text in lines for part in text.split("\n")]
+    return FailureText(safe, file, line)
+
+
+def _line(audit: Audit, file: str, key: str) -> int:
+    data = audit.source.bytes_of(file)
+    if data is None:
+        return 1
+    return line_of(data, file, parse_dotted(key)) or 1
+
+
+def _context(case: Case, finding: Finding) -> list[str]:
+    """The turns and spans that a finding is about."""
+    lines = list(finding.details)
+    turn = finding.turn
+    if turn is None or turn not in case.trial.turn_indices:
+        return lines
+    if finding.rule == rules.REFUSAL:
+        ordinal = case.trial.turn_indices.index(turn)
+        for near in case.trial.near(ordinal, case.window):
+            if near.is_assistant and near.refusal_spans:
+                lines.append(f"turn {near.index}: refusal {_spans(near.refusal_spans)}")
+            if near.persona_shift:
+                lines.append(f"turn {near.index}: persona shift ({near.role})")
+    elif finding.rule == rules.DISCLAIMER:
+        for other in case.trial.assistant_turns:
+            if other.index >= turn and other.carries_disclaimer:
+                spans = f" {_spans(other.disclaimer_spans)}" if other.disclaimer_spans else ""
+                lines.append(f"turn {other.index}: disclaimer{spans}")
+    return lines[:SHOWN]
+
+
+def _spans(spans: tuple[tuple[int, int], ...]) -> str:
+    shown = ", ".join(f"[{start}, {end})" for start, end in spans[:6])
+    return f"span {shown}" + (f" and {len(spans) - 6} more" if len(spans) > 6 else "")
+
+
+def _closing(audit: Audit, outcome: Outcome) -> list[str]:
+    data = outcome.data
+    lines = []
+    if data["collapse"]:
+        lines.append(f"  collapse: {data['collapse']}")
+    recorded, residual = data["recorded_score"], data["residual_max"]
+    if recorded is not None and residual is not None and recorded != residual:
+        for boundary in audit.taxonomy.boundaries_between(recorded, residual):
+            artifact = boundary.mitigation
+            if artifact is not None:
+                lines.append(f"  boundary {boundary.name}: {artifact.id}: {artifact.artifact}")
+    notes = data["notes"]
+    lines += [f"  note: {note}" for note in notes[:6]]
+    return lines

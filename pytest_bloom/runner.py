@@ -1,0 +1,121 @@
+"""Running trial items in any process: one call report and one teardown report for each.
+
+The three standard phases would double the cost of a trial, and a trial has no fixtures to set up.
+Every hook that other plugins rely on is still called: logstart, makereport, logreport, logfinish,
+the teardown hook where the next item is not ours, and wrappers around the protocol itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any
+
+import pytest
+
+from pytest_bloom.collect import BatchItem, ProbeFile, TrialItem
+from pytest_bloom.context import Context
+from pytest_bloom.transport import to_wire
+
+
+class Runner:
+    """Registered in every process that may run trials."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+
+    def pytest_collect_file(self, file_path: Any, parent: pytest.Collector) -> ProbeFile | None:
+        if file_path.name == "probe.yaml" and str(file_path.parent) in self.context.folders:
+            return ProbeFile.make(parent, file_path, self.context)
+        return None
+
+    def pytest_ignore_collect(self, collection_path: Any) -> bool | None:
+        # Recursion into thousands of trial directories would find nothing.
+        if collection_path.name == "trials" and str(collection_path.parent) in self.context.folders:
+            return True
+        return None
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """An item is run once, however often it was named."""
+        seen: set[str] = set()
+        kept: list[pytest.Item] = []
+        for item in items:
+            if isinstance(item, (TrialItem, BatchItem)):
+                if item.nodeid in seen:
+                    continue
+                seen.add(item.nodeid)
+            kept.append(item)
+        items[:] = kept
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_protocol(
+        self, item: pytest.Item, nextitem: pytest.Item | None
+    ) -> bool | None:
+        if not isinstance(item, (TrialItem, BatchItem)) or item.config.option.setuponly:
+            return None
+        if isinstance(item, TrialItem):
+            _run_trial(item, nextitem)
+        else:
+            # A batch rule is decided after the last trial: see session.py.
+            _make_room(item, nextitem)
+        return True
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(
+        self, item: pytest.Item, call: pytest.CallInfo[None]
+    ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+        report = yield
+        if call.when == "call" and isinstance(item, TrialItem) and item.outcome is not None:
+            outcome = item.outcome
+            # One string of ASCII: whatever else a report holds, xdist can carry this.
+            report.bloom = to_wire(item.audit.spec.name, outcome.record)  # type: ignore[attr-defined]
+            if report.failed:
+                _locate(report, item)
+            item.outcome = None
+        return report
+
+
+def _run_trial(item: TrialItem, nextitem: pytest.Item | None) -> None:
+    hook = item.ihook
+    hook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
+    reraise: tuple[type[BaseException], ...] = (pytest.exit.Exception,)
+    if not item.config.option.usepdb:
+        reraise += (KeyboardInterrupt,)
+    call = pytest.CallInfo.from_call(item.runtest, when="call", reraise=reraise)
+    report: pytest.TestReport = hook.pytest_runtest_makereport(item=item, call=call)
+    hook.pytest_runtest_logreport(report=report)
+    if call.excinfo is not None and not report.skipped:
+        hook.pytest_exception_interact(node=item, call=call, report=report)
+
+    def make_room() -> None:
+        _make_room(item, nextitem)
+
+    after = pytest.CallInfo.from_call(make_room, when="teardown", reraise=reraise)
+    hook.pytest_runtest_logreport(report=hook.pytest_runtest_makereport(item=item, call=after))
+    hook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
+
+
+def _make_room(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """Where the next item is not ours, tear down what earlier items of other kinds left set up.
+
+    The teardown hooks of pytest want to have seen the item's setup.
+    """
+    if not isinstance(nextitem, (TrialItem, BatchItem)):
+        item.ihook.pytest_runtest_setup(item=item)
+        item.ihook.pytest_runtest_teardown(item=item, nextitem=nextitem)
+
+
+def _locate(report: pytest.TestReport, item: TrialItem) -> None:
+    """Point at the file and line that failed, and give JUnit the numbers."""
+    outcome = item.outcome
+    assert outcome is not None
+    place = item.failed_at
+    if place is not None:
+        report.location = (place[0], place[1] - 1, item.name)
+    for key in ("verdict", "collapse", "recorded_score", "residual_max", "full_context_band"):
+        value = outcome.data[key]
+        if value is not None:
+            report.user_properties.append((f"bloom.{key}", str(value)))
+    violations = outcome.data["violations"]
+    if violations:
+        report.user_properties.append(("bloom.violations", " ".join(violations)))

@@ -1,0 +1,206 @@
+"""The controlling process: adds up the trials, decides the batch rules, hands out reports.
+
+One object for a plain run and for xdist's controller. Batch rules are decided after the loop, where
+JUnit, terminal and exit code still hear of them.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Generator, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from pytest_bloom.activate import make_context
+from pytest_bloom.audit import Audit
+from pytest_bloom.context import Context
+from pytest_bloom.core.batch import BatchState
+from pytest_bloom.core.batch_rules import SKIPPED, BatchVerdict
+from pytest_bloom.core.errors import SourceError
+from pytest_bloom.emit import add_suite_properties, announce
+from pytest_bloom.options import PROBE_FILE
+from pytest_bloom.report.data import ProbeResult
+from pytest_bloom.report.export import render
+from pytest_bloom.report.junit import suite_properties
+from pytest_bloom.report.terminal import report_lines
+from pytest_bloom.runner import Runner
+from pytest_bloom.transport import from_wire
+from pytest_bloom.writer import write_whole
+
+
+def activate(config: pytest.Config) -> None:
+    """Register what this process needs. UsageError when the options make no sense."""
+    context = make_context(config)
+    config.pluginmanager.register(Runner(context), "bloom-runner")
+    if not hasattr(config, "workerinput"):
+        config.pluginmanager.register(Controller(context), "bloom-controller")
+
+
+@dataclass
+class Tally:
+    """What the controller knows of one probe while the trials come in."""
+
+    node: str
+    trials: int = 0
+    batch: list[str] = field(default_factory=list)
+    state: BatchState = field(default_factory=BatchState)
+    seen: set[str] = field(default_factory=set)
+
+
+class Controller:
+    """Registered in the process that owns the verdict."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.config = context.config
+        self.tallies: dict[str, Tally] = {}
+        self.results: list[ProbeResult] = []
+        self.collected = False
+        self.lost_worker = False
+
+    # Which items there are
+
+    def pytest_report_header(self) -> list[str]:
+        lines = [f"bloom: {', '.join(map(self.context.shown, self.context.folders))}"]
+        if self.context.left_out:
+            lines.append(f"bloom: left out: testpaths {', '.join(self.context.left_out)}")
+        return lines
+
+    def pytest_collection_finish(self, session: pytest.Session) -> None:
+        self._collected(item.nodeid for item in session.items)
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_xdist_node_collection_finished(self, node: Any, ids: list[str]) -> None:
+        self._collected(ids)
+
+    def _collected(self, nodeids: Iterable[str]) -> None:
+        """Count the selected items, once: every worker collects the same."""
+        if self.collected:
+            return
+        self.collected = True
+        for nodeid in nodeids:
+            node, _, name = nodeid.partition("::")
+            if not node.endswith(PROBE_FILE):
+                continue
+            folder = os.path.dirname(os.path.normpath(os.path.join(self.config.rootpath, node)))
+            if folder not in self.context.folders:
+                continue
+            tally = self.tallies.setdefault(folder, Tally(node))
+            if name.startswith("batch::"):
+                tally.batch.append(name.removeprefix("batch::"))
+            else:
+                tally.trials += 1
+
+    # What the trials gave
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        payload = getattr(report, "bloom", None)
+        if payload is None or report.when != "call":
+            return
+        probe, record = from_wire(payload)
+        tally = next(t for f, t in self.tallies.items() if self.context.audit(f).spec.name == probe)
+        # A trial that a plugin ran again is still one trial.
+        if record["trial"] not in tally.seen:
+            tally.seen.add(record["trial"])
+            tally.state.add(record)
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any, error: object) -> None:
+        self.lost_worker = self.lost_worker or error is not None
+
+    # The verdict over all of them
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> Generator[None, object, object]:
+        option = self.config.option
+        broken = session.testsfailed and not option.continue_on_collection_errors
+        if option.collectonly or option.setuponly or broken:
+            return (yield)
+        try:
+            result = yield
+        except BaseException as error:
+            # Also xdist's own Interrupted: what was judged is reported all the same.
+            self._finish(session, error)
+            raise
+        self._finish(session, None)
+        return result
+
+    def _finish(self, session: pytest.Session, error: BaseException | None) -> None:
+        for folder, tally in self.tallies.items():
+            try:
+                audit = self.context.audit(folder)
+                total = len(audit.refs)
+            except SourceError:
+                continue
+            partial, interrupted = self._cut_short(session, tally, total, error)
+            problem = "" if partial or interrupted else self._tidy(audit)
+            verdicts = audit.decide_batch(tally.state, tally.trials, interrupted, problem)
+            if partial:
+                verdicts = [_skipped(verdict, partial) for verdict in verdicts]
+            writer = self.context.writer(audit)
+            result = ProbeResult(
+                audit=audit,
+                state=tally.state,
+                verdicts=verdicts,
+                selected=tally.trials,
+                total=total,
+                partial=partial,
+                judgments=None if writer is None else self.context.shown(writer.folder),
+            )
+            self.results.append(result)
+            place = self.context.shown(os.path.join(folder, PROBE_FILE))
+            shown = [verdict for verdict in verdicts if verdict.rule in tally.batch]
+            announce(self.config, tally.node, place, shown)
+        add_suite_properties(self.config, suite_properties(self.results))
+        self._write_reports()
+
+    def _cut_short(
+        self, session: pytest.Session, tally: Tally, total: int, error: BaseException | None
+    ) -> tuple[str, str]:
+        """Why the run is partial by the user's choice, and why it was interrupted; "" for not."""
+        judged = tally.state.judged
+        if tally.trials < total:
+            return f"partial run: {tally.trials} of {total} trials selected", ""
+        if judged == tally.trials:
+            return "", ""
+        stopped = session.shouldfail or session.shouldstop
+        if self.lost_worker:
+            return "", "a worker was lost"
+        if stopped and not isinstance(error, (KeyboardInterrupt, pytest.exit.Exception)):
+            return f"partial run: {judged} of {total} trials judged: {stopped}", ""
+        return "", f"interrupted: {type(error).__name__}" if error else "not all were run"
+
+    def _tidy(self, audit: Audit) -> str:
+        """After a whole run, remove judgments of trials that are gone; why that failed, or ""."""
+        writer = self.context.writer(audit)
+        if writer is None:
+            return ""
+        try:
+            writer.remove_others(ref.id for ref in audit.refs)
+        except OSError as error:
+            return f"old judgments could not be removed: {error.strerror}"
+        return ""
+
+    def _write_reports(self) -> None:
+        for path in self.context.reports:
+            try:
+                write_whole(path, render(self.results, path))
+            except OSError as error:
+                pytest.exit(f"the report could not be written: {error.strerror}: {path}", 1)
+
+    def pytest_terminal_summary(self, terminalreporter: Any) -> None:
+        verbosity = self.config.get_verbosity()
+        width = self.config.get_terminal_writer().fullwidth
+        for result in self.results:
+            title = f"bloom: {result.audit.spec.name}, scorer {result.audit.scorer}"
+            terminalreporter.section(title, sep="=")
+            for line, markup in report_lines(result, verbosity, width):
+                terminalreporter.write_line(line, **markup)
+
+
+def _skipped(verdict: BatchVerdict, reason: str) -> BatchVerdict:
+    if verdict.outcome != SKIPPED:
+        return BatchVerdict(verdict.rule, SKIPPED, reason)
+    return verdict

@@ -1,0 +1,73 @@
+"""Judgment files: each is written whole or not at all, and left alone when nothing changed."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterable
+
+from pytest_bloom.core.names import file_name
+
+
+class JudgmentWriter:
+    """Writes the judgments of one probe and scorer below `<out>/<probe>/<scorer>`.
+
+    Safe beside other processes on the same folder: a file is made under a name of its own and
+    renamed. OSError where that cannot be done.
+    """
+
+    def __init__(self, out: str, probe: str, scorer: str) -> None:
+        self.folder = os.path.join(out, file_name(probe), file_name(scorer))
+        self._made: set[str] = set()
+
+    def path_of(self, trial: str) -> str:
+        parts = [file_name(part) for part in trial.split("/")]
+        # The suffix is part of the name that has to be short enough.
+        parts[-1] = file_name(trial.split("/")[-1]) + ".json"
+        return os.path.join(self.folder, *parts)
+
+    def write(self, trial: str, content: bytes) -> str:
+        """Write one judgment, and give its path."""
+        path = self.path_of(trial)
+        write_whole(path, content, self._made)
+        return path
+
+    def remove_others(self, trials: Iterable[str]) -> list[str]:
+        """Remove judgments of trials that are not among `trials`, and left-over temporary files."""
+        kept = {self.path_of(trial) for trial in trials}
+        removed: list[str] = []
+        for folder, _, names in os.walk(self.folder):
+            for name in names:
+                path = os.path.join(folder, name)
+                if path not in kept and (name.endswith(".json") or _is_temporary(name)):
+                    os.unlink(path)
+                    removed.append(path)
+        return removed
+
+
+def write_whole(path: str, content: bytes, made: set[str] | None = None) -> None:
+    """Write a file by way of a temporary one in its folder; leave an equal file alone."""
+    try:
+        with open(path, "rb") as old:
+            if old.read(len(content) + 1) == content:
+                return
+    except FileNotFoundError:
+        pass
+    folder = os.path.dirname(path)
+    if made is None or folder not in made:
+        os.makedirs(folder, exist_ok=True)
+        if made is not None:
+            made.add(folder)
+    temporary = os.path.join(folder, f".{os.getpid()}.tmp")
+    try:
+        with open(temporary, "wb") as new:
+            new.write(content)
+        os.replace(temporary, path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(temporary)
+        raise
+
+
+def _is_temporary(name: str) -> bool:
+    return name.startswith(".") and name.endswith(".tmp")
