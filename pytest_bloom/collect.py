@@ -85,6 +85,8 @@ class TrialItem(pytest.Item):
             again = self.context.command_for(self.audit, self.name)
             text = describe_outcome(self.audit, outcome, folder=folder, again=again)
             self.failed_at = (printable(os.path.join(folder, text.file)), text.line)
+            # JUnit takes them from the teardown report, which pytest makes of the item.
+            self.user_properties += _properties(outcome)
             raise TrialFailed("\n".join([problem, *text.lines] if problem else text.lines))
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
@@ -94,6 +96,18 @@ class TrialItem(pytest.Item):
 
     def reportinfo(self) -> tuple[os.PathLike[str], int | None, str]:
         return self.path, 0, self.name
+
+
+def _properties(outcome: Outcome) -> list[tuple[str, object]]:
+    """The numbers of a failing trial, for JUnit; strings that are safe in XML."""
+    found: list[tuple[str, object]] = []
+    for key in ("verdict", "collapse", "recorded_score", "residual_max", "full_context_band"):
+        value = outcome.data[key]
+        if value is not None:
+            found.append((f"bloom.{key}", str(value)))
+    if outcome.data["violations"]:
+        found.append(("bloom.violations", " ".join(outcome.data["violations"])))
+    return found
 
 
 class BatchRules(pytest.Collector):

@@ -165,10 +165,16 @@ class Controller:
             return f"partial run: {tally.trials} of {total} trials selected", ""
         if judged == tally.trials:
             return "", ""
+        most = self.config.option.maxfail
         stopped = session.shouldfail or session.shouldstop
+        if not stopped and error is not None and most and session.testsfailed >= most:
+            # xdist keeps the reason to itself.
+            stopped = str(error)
         if self.lost_worker:
             return "", "a worker was lost"
-        if stopped and not isinstance(error, (KeyboardInterrupt, pytest.exit.Exception)):
+        # xdist's own Interrupted is a KeyboardInterrupt too, but nobody pressed a key.
+        by_hand = type(error) is KeyboardInterrupt or isinstance(error, pytest.exit.Exception)
+        if stopped and not by_hand:
             return f"partial run: {judged} of {total} trials judged: {stopped}", ""
         return "", f"interrupted: {type(error).__name__}" if error else "not all were run"
 

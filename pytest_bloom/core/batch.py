@@ -125,6 +125,7 @@ def _stability(judged: Judged) -> list[list[Any]]:
 class BatchState:
     """Counts over the judged trials, and the records of those that need a look.
 
+    `answered` trials have any number from the audited scorer, `scored` ones a recorded score.
     `matrix` counts (raw max, residual max); `moved` counts, per sign and upper band of a boundary,
     the trials whose recorded score lies on the wrong side of it. `unstable` keeps the stability
     entries of trials whose runs differ.
@@ -132,6 +133,7 @@ class BatchState:
 
     judged: int = 0
     unusable: int = 0
+    answered: int = 0
     scored: int = 0
     multi_turn: int = 0
     repeated: int = 0
@@ -163,6 +165,8 @@ class BatchState:
         self.scorers[record["scorer"]] += 1
         raw, residual = record["raw_max"], record["residual_max"]
         recorded = record["recorded_score"]
+        if (raw, recorded, record["full_context_band"]) != (None, None, None):
+            self.answered += 1
         if recorded is not None:
             self.scored += 1
             self.recorded[recorded] += 1
@@ -233,6 +237,7 @@ class BatchState:
 _NUMBERS = (
     "judged",
     "unusable",
+    "answered",
     "scored",
     "multi_turn",
     "repeated",

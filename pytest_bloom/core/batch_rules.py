@@ -242,7 +242,8 @@ def completeness(batch: Batch) -> BatchVerdict:
     elif batch.interrupted:
         faults.append(batch.interrupted)
     faults += batch.faults
-    if state.judged and not state.scored and not state.residual:
+    unscored = state.judged > 0 and not state.answered
+    if unscored:
         faults.append(f"all of {state.judged} trials are unscored")
     if len(state.recorded) == 1 and len(state.residual) > 1:
         (value,) = state.recorded
@@ -250,7 +251,8 @@ def completeness(batch: Batch) -> BatchVerdict:
             f"the recorded score is {value} in all of {state.scored} scored trials, but the "
             f"residual bands differ: no information"
         )
-    faults += [f"required, but nothing shows it: {rule}" for rule in batch.not_shown]
+    if not unscored:
+        faults += [f"required, but nothing shows it: {rule}" for rule in batch.not_shown]
     if faults:
         return BatchVerdict(rules.COMPLETENESS, FAILED, faults[0], tuple(faults[1:]))
     headline = f"{state.judged} of {batch.total} trials judged, {state.scored} with a score"

@@ -32,7 +32,14 @@ def select(
     if not audited:
         found = ", ".join(sorted({r.scorer for r in readings})) or "none"
         note = f"no scores of {scorer}; scorers found: {found}"
-        audited = [Reading(scorer, unscored=("trial:missing",), notes=(note,))]
+        audited = [
+            Reading(
+                scorer,
+                turn_indices=trial.turn_indices,
+                unscored=("trial:missing",),
+                notes=(note,),
+            )
+        ]
     audited = _marked_twins(audited)
     if reference is None or reference == scorer:
         return [(reading, reading) for reading in audited]

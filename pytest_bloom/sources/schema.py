@@ -26,7 +26,8 @@ def source_error(
     error: ValidationError, model: type[BaseModel], value: Any, data: bytes, file: str
 ) -> SourceError:
     faults = error.errors(include_url=False, include_context=False, include_input=False)
-    fault = faults[0]
+    # A misspelt key explains why another one is missing.
+    fault = next((f for f in faults if f["type"] == "extra_forbidden"), faults[0])
     path = _real_path(value, fault["loc"])
     message = fault["msg"].removeprefix("Value error, ")
     if fault["type"] == "extra_forbidden":
