@@ -260,8 +260,26 @@ def canonical(data: Mapping[str, Any]) -> bytes:
 
     ASCII keeps control characters, bidi marks and lone surrogates of hostile names inert.
     """
-    lines = [f'  "{key}": {json.dumps(data[key], allow_nan=False)}' for key in sorted(data)]
+    lines = [f"  {_quoted(key)}: {_encoded(data[key])}" for key in sorted(data)]
     return ("{\n" + ",\n".join(lines) + "\n}\n").encode("ascii")
+
+
+_quoted = json.encoder.encode_basestring_ascii
+_WORDS = {None: "null", True: "true", False: "false"}
+
+
+def _encoded(value: Any) -> str:
+    """One value as JSON. `json.dumps` would set up an encoder anew for each of them."""
+    kind = type(value)
+    if kind is int:
+        return str(value)
+    if kind is str:
+        return _quoted(value)
+    if value is None or kind is bool:
+        return _WORDS[value]
+    if kind is list:
+        return f"[{', '.join([_encoded(item) for item in value])}]"
+    return json.dumps(value, allow_nan=False)
 
 
 def nested_keys(data: Mapping[str, Any]) -> list[tuple[str, Any]]:

@@ -15,6 +15,8 @@ class TrialRef(NamedTuple):
 
     id: str
     place: str
+    #: the names of its own files in `place`, where the reader has seen them
+    files: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,21 +62,14 @@ class NativeSource:
     def _walk(self, folder: str, prefix: str) -> Iterator[TrialRef]:
         """Trials are found by their file, and not looked for below a trial."""
         below: list[os.DirEntry[str]] = []
+        found: list[str] = []
         stray = False
         try:
             with os.scandir(folder) as entries:
                 for entry in entries:
                     if entry.name in TRIAL_FILES:
-                        below.clear()
-                        stray = False
-                        if not prefix:
-                            self._faults.append(
-                                f"trials/{entry.name}: a trial needs its own folder"
-                            )
-                            continue
-                        yield TrialRef(prefix, folder)
-                        return
-                    if entry.is_dir(follow_symlinks=False):
+                        found.append(entry.name)
+                    elif entry.is_dir(follow_symlinks=False):
                         below.append(entry)
                     elif entry.is_symlink() and entry.is_dir():
                         place = f"trials/{prefix}/{entry.name}" if prefix else entry.name
@@ -86,16 +79,19 @@ class NativeSource:
         except OSError as error:
             self._faults.append(f"trials/{prefix}: {error.strerror}")
             return
-        if prefix and (any(e.name == "scores" for e in below) or (stray and not below)):
-            # Its trial file is missing. Reading it will say so; nothing is dropped in silence.
-            yield TrialRef(prefix, folder)
+        if found and not prefix:
+            self._faults.append(f"trials/{found[0]}: a trial needs a folder of its own")
+        # Where only the trial file is missing, reading it will say so: nothing is dropped.
+        looks_like_one = any(e.name == "scores" for e in below) or (stray and not below)
+        if prefix and (found or looks_like_one):
+            yield TrialRef(prefix, folder, tuple(found))
             return
         for entry in below:
             yield from self._walk(entry.path, f"{prefix}/{entry.name}" if prefix else entry.name)
 
     def load(self, ref: TrialRef) -> Loaded:
         prefix = f"trials/{ref.id}/"
-        names = [n for n in TRIAL_FILES if os.path.lexists(os.path.join(ref.place, n))]
+        names = sorted(ref.files)
         if not names:
             raise SourceError("the trial file is missing", file=prefix + TRIAL_FILES[0])
         if len(names) > 1:

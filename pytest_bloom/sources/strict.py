@@ -75,15 +75,15 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def load_yaml(data: bytes, file: str) -> Any:
     """One YAML document, as plain data."""
-    node = _compose(data, file)
-    return None if node is None else _Plain(file).value(node, ())
-
-
-def _compose(data: bytes, file: str) -> Any:
     text = decode(data, file)
-    if _flow_depth(text) > MAX_DEPTH:
-        raise SourceError("nested too deeply", file=file)
+    node = _compose(text, file)
+    return None if node is None else _Plain(text, file).value(node, ())
+
+
+def _compose(text: str, file: str) -> Any:
     try:
+        if _may_be_deep(text) and _depth(text) > MAX_DEPTH:
+            raise SourceError("nested too deeply", file=file)
         loader = _Loader(text)
         try:
             return loader.get_single_node()
@@ -92,7 +92,7 @@ def _compose(data: bytes, file: str) -> Any:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         problem = error.problem or error.context or "cannot be read"
-        line = mark.line + 1 if mark else None
+        line = _line(text, mark) if mark else None
         raise SourceError(f"not YAML: {problem}", file=file, line=line) from None
     except yaml.reader.ReaderError as error:
         line = text.count("\n", 0, error.position) + 1
@@ -103,21 +103,46 @@ def _compose(data: bytes, file: str) -> Any:
         raise SourceError("nested too deeply", file=file) from None
 
 
-def _flow_depth(text: str) -> int:
-    """An upper bound of the nesting by brackets, dashes or indentation."""
+def _line(text: str, mark: Any) -> int:
+    """The 1-based line of a mark. PyYAML itself counts U+2028 and others as line breaks too."""
+    return text.count("\n", 0, mark.index) + 1
+
+
+def _may_be_deep(text: str) -> bool:
+    """Whether nesting beyond the limit is possible at all: cheap, and no for nearly all files."""
+    if text.count("[") + text.count("{") > MAX_DEPTH:
+        return True
+    return bool(_INDENTED.search(text))
+
+
+#: far to the right, or many markers on one line
+_INDENTED = re.compile(rf"(?m)^ {{{MAX_DEPTH // 4}}}|^ *(?:[-?:] +){{{MAX_DEPTH // 8}}}")
+
+
+def _depth(text: str) -> int:
+    """The nesting of the collections. Composing recurses in C and would crash; events do not."""
     deepest = depth = 0
-    for bracket in re.findall(r"[\[{\]}]", text):
-        depth += 1 if bracket in "[{" else -1
-        deepest = max(deepest, depth)
-        depth = max(depth, 0)
-    dashes = max((len(run) // 2 for run in re.findall(r"(?m)^[ ]*((?:[-?] )+)", text)), default=0)
-    return max(deepest, dashes)
+    loader = _Loader(text)
+    try:
+        while loader.check_event():
+            event = loader.get_event()
+            if isinstance(event, yaml.CollectionStartEvent):
+                depth += 1
+                deepest = max(deepest, depth)
+                if deepest > MAX_DEPTH:
+                    break
+            elif isinstance(event, yaml.CollectionEndEvent):
+                depth -= 1
+    finally:
+        loader.dispose()
+    return deepest
 
 
 class _Plain:
     """Turns a node graph into plain data, refusing whatever is not a tree of plain values."""
 
-    def __init__(self, file: str) -> None:
+    def __init__(self, text: str, file: str) -> None:
+        self.text = text
         self.file = file
         self.seen: set[int] = set()
 
@@ -162,7 +187,7 @@ class _Plain:
             raise self.error(f"the tag {node.tag!r} is not supported", node, path)
 
     def error(self, message: str, node: Any, path: tuple[Key, ...]) -> SourceError:
-        line = node.start_mark.line + 1
+        line = _line(self.text, node.start_mark)
         return SourceError(message, file=self.file, line=line, key=dotted(path))
 
 
@@ -188,9 +213,10 @@ def _resolve(text: str) -> Any:
 def line_of(data: bytes, file: str, path: tuple[Key, ...]) -> int | None:
     """The 1-based line of a key path in a file that can be read, or of its nearest parent."""
     try:
+        text = decode(data, file)
         if file.endswith(".json"):
-            return json_line(decode(data, file), path)
-        node = _compose(data, file)
+            return json_line(text, path)
+        node = _compose(text, file)
     except (SourceError, RecursionError):
         return None
     line: int | None = 1
@@ -198,18 +224,19 @@ def line_of(data: bytes, file: str, path: tuple[Key, ...]) -> int | None:
         below = _step(node, step)
         if below is None:
             break
-        line, node = below
+        mark, node = below
+        line = _line(text, mark)
     return line
 
 
-def _step(node: Any, step: Key) -> tuple[int, Any] | None:
+def _step(node: Any, step: Key) -> tuple[Any, Any] | None:
     if isinstance(node, yaml.SequenceNode) and isinstance(step, int) and step < len(node.value):
         item = node.value[step]
-        return item.start_mark.line + 1, item
+        return item.start_mark, item
     if isinstance(node, yaml.MappingNode):
         for key, value in node.value:
             if key.value == step:
-                return key.start_mark.line + 1, value
+                return key.start_mark, value
     return None
 
 
