@@ -13,7 +13,7 @@ from pytest_bloom.core.case import Case
 from pytest_bloom.core.errors import SourceError
 from pytest_bloom.core.invariants import Invariant
 from pytest_bloom.core.judgment import Judged, JudgmentData, judge, judgment_data, unusable_trial
-from pytest_bloom.core.shown import NEEDS
+from pytest_bloom.core.shown import NEEDS, lacking
 from pytest_bloom.core.taxonomy import Taxonomy
 from pytest_bloom.scorers.recorded import select
 from pytest_bloom.sources.base import Loaded, Source, TrialRef
@@ -115,7 +115,7 @@ class Audit:
                 cases = self._cases(self.source.load(ref))
             except SourceError:
                 continue
-            missing = {r for r in missing if not any(NEEDS[r].met(case) for case in cases)}
+            missing &= set(lacking(cases))
             if not missing:
                 break
         return frozenset(never | missing)

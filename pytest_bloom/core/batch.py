@@ -13,7 +13,7 @@ from typing import Any, Literal, TypedDict
 
 from pytest_bloom.core import rules
 from pytest_bloom.core.judgment import Judged, JudgmentData
-from pytest_bloom.core.shown import NEEDS
+from pytest_bloom.core.shown import lacking
 from pytest_bloom.core.taxonomy import Taxonomy
 
 
@@ -85,9 +85,7 @@ def record_of(data: JudgmentData, judged: Judged | None, taxonomy: Taxonomy) -> 
     if judged is not None:
         undecided = {f.rule for f in judged.worst.findings if f.kind == "undecided"}
         record["undecided"] = sorted(undecided)
-        record["lacks"] = [
-            rule for rule, need in NEEDS.items() if not any(need.met(r.case) for r in judged.runs)
-        ]
+        record["lacks"] = lacking([run.case for run in judged.runs])
         record["stability"] = _stability(judged)
         if judged.worst.case.trial.claims:
             record["claims"] = judged.worst.case.trial.claims

@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from pytest_bloom.core import rules
 from pytest_bloom.core.batch import BatchState
+from pytest_bloom.core.shown import NEEDS
 from pytest_bloom.core.stats import trials_to_decide, wilson
 from pytest_bloom.core.taxonomy import Boundary, Taxonomy
 
@@ -183,9 +184,9 @@ def context_inversion(batch: Batch) -> BatchVerdict:
         return BatchVerdict(
             rule,
             SKIPPED,
-            "context-monotonicity was not checked",
+            NEEDS[rules.CONTEXT_MONOTONICITY].why,
             shown=False,
-            cure="let the same scorer give bands per turn and in full context",
+            cure=NEEDS[rules.CONTEXT_MONOTONICITY].cure,
         )
     inverted = [r["trial"] for r in batch.state.ranked() if _inverted(r.get("violations", []))]
     if not inverted:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 
+from pytest_bloom.core.lazy import lazy
 from pytest_bloom.core.reading import Reading
 from pytest_bloom.core.taxonomy import Taxonomy
 from pytest_bloom.core.trial import DEFAULT_WINDOW, Trial
@@ -47,17 +47,17 @@ class Case:
     strict_disclaimer: bool = False
     native: bool = True
 
-    @cached_property
+    @lazy
     def raw(self) -> dict[int, int]:
         """Raw bands of the audited scorer, by turn index."""
         return self.reading.by_turn(self.reading.raw_bands)
 
-    @cached_property
+    @lazy
     def own_residual(self) -> dict[int, int]:
         """Residual bands of the audited scorer, by turn index."""
         return self.reading.by_turn(self.reading.residual_bands)
 
-    @cached_property
+    @lazy
     def residual(self) -> dict[int, int]:
         """The trial's residual bands, by turn index."""
         if self.residual_reading is self.reading:
@@ -71,44 +71,48 @@ class Case:
     def _max(self, bands: dict[int, int]) -> int | None:
         return self.taxonomy.join(bands.values()) if bands else None
 
-    @cached_property
+    @lazy
     def raw_max(self) -> int | None:
         return self._max(self.raw)
 
-    @cached_property
+    @lazy
     def own_residual_max(self) -> int | None:
         return self._max(self.own_residual)
 
-    @cached_property
+    @lazy
     def residual_max(self) -> int | None:
         """The trajectory score: the max over turns of the residual band."""
         return self._max(self.residual)
 
-    @cached_property
+    @lazy
     def residual_max_turn(self) -> int | None:
         """The first turn of the max, as an index in `Trial.turns`."""
         return next((i for i, band in self.residual.items() if band == self.residual_max), None)
 
-    @cached_property
+    @lazy
     def declined(self) -> frozenset[int]:
         """Indices of the assistant turns that have a refusal span or persona shift near them."""
+        if not self.trial.declines:
+            return frozenset()
         flags = self.trial.declined_near(self.window)
         return frozenset(
             index for index, near in zip(self.trial.turn_indices, flags, strict=True) if near
         )
 
-    @cached_property
+    @lazy
     def disclaimed(self) -> tuple[int, ...]:
         """Indices of the assistant turns that carry a disclaimer."""
         return tuple(turn.index for turn in self.trial.assistant_turns if turn.carries_disclaimer)
 
-    @cached_property
+    @lazy
     def lowered(self) -> dict[int, tuple[str, int]]:
         """Turns that the audited scorer put below their residual band: which band, and its value.
 
         The raw band is named where both are too low.
         """
         found: dict[int, tuple[str, int]] = {}
+        if self.raw == self.residual == self.own_residual:
+            return found
         for kind, bands in (("own residual", self.own_residual), ("raw", self.raw)):
             for index, band in bands.items():
                 true_band = self.residual.get(index)

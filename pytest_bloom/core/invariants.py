@@ -65,11 +65,11 @@ def band_assignment(case: Case) -> list[Finding]:
     reasons = dict(entry.rsplit(":", 1) for entry in reading.unscored if ":" in entry)
     if "trial" in reasons:
         message = f"the trial is unscored: {reasons['trial']}"
-        found.append(Finding(rule, UNDECIDED, message, file=reading.file))
+        found.append(Finding(rule, UNDECIDED, message, file=reading.file, key=reading.key))
     if reading.whole:
         if reading.recorded_score is None and "trial" not in reasons:
             message = f"no score: {reasons.get('trajectory_score', 'missing')}"
-            found.append(Finding(rule, UNDECIDED, message, file=reading.file))
+            found.append(Finding(rule, UNDECIDED, message, file=reading.file, key=reading.key))
         return found
     if "trial" in reasons:
         return found

@@ -42,6 +42,8 @@ class Reading:
     whole: bool = False
     #: the file it came from, relative to the trial or source folder
     file: str = ""
+    #: where in that file, for a score that is one of many
+    key: str = ""
     #: what was read but cannot be compared, and other remarks; a sentence each
     notes: tuple[str, ...] = ()
     problems: tuple[Problem, ...] = ()

@@ -6,7 +6,7 @@ the report says so once. Where other trials meet them, the trial that does not i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -21,6 +21,14 @@ class Need:
     met: Callable[[Case], bool]
     why: str
     cure: str
+
+
+def lacking(cases: Sequence[Case]) -> list[str]:
+    """Rules whose needs not one of the cases of a trial meets, in the order of the docs."""
+    missing = [rule for rule, need in NEEDS.items() if not need.met(cases[0])]
+    for case in cases[1:]:
+        missing = [rule for rule in missing if not NEEDS[rule].met(case)]
+    return missing
 
 
 def _annotated(case: Case) -> bool:

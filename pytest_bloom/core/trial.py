@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any
 
 from pytest_bloom.core.decomposition import Span
+from pytest_bloom.core.lazy import lazy
 from pytest_bloom.core.reading import Problem
 
 DEFAULT_WINDOW = 4
@@ -46,6 +46,11 @@ class Turn:
         return self.has_disclaimer or bool(self.disclaimer_spans)
 
     @property
+    def is_declining(self) -> bool:
+        """An assistant's refusal, or a persona shift by whoever asks for one."""
+        return self.persona_shift or (self.role == "assistant" and bool(self.refusal_spans))
+
+    @property
     def says_nothing(self) -> bool:
         """Neither visible text nor a tool call: no response, not a refusal."""
         return not self.tool_calls and not self.text.strip()
@@ -74,14 +79,19 @@ class Trial:
     #: the id its own file states, where that is not the id its place gives it
     claims: str | None = None
 
-    @cached_property
+    @lazy
     def assistant_turns(self) -> tuple[Turn, ...]:
         return tuple(turn for turn in self.turns if turn.is_assistant)
 
-    @cached_property
+    @lazy
     def turn_indices(self) -> tuple[int, ...]:
         """Indices in `turns` of the assistant turns, the only ones that are scored."""
         return tuple(turn.index for turn in self.assistant_turns)
+
+    @lazy
+    def declines(self) -> bool:
+        """Whether there is a refusal span or a persona shift anywhere."""
+        return any(turn.is_declining for turn in self.turns)
 
     def near(self, ordinal: int, window: int) -> Sequence[Turn]:
         """The turns near the `ordinal`-th assistant turn (0-based).
@@ -96,7 +106,4 @@ class Trial:
     def declined_near(self, window: int) -> Iterator[bool]:
         """For each assistant turn: is a refusal span or a persona shift near it?"""
         for ordinal in range(len(self.turn_indices)):
-            yield any(
-                turn.persona_shift or (turn.is_assistant and bool(turn.refusal_spans))
-                for turn in self.near(ordinal, window)
-            )
+            yield any(turn.is_declining for turn in self.near(ordinal, window))

@@ -128,6 +128,7 @@ class BloomSource:
             unscored=(f"trial:{standing.reason}",) if standing.band is None else (),
             whole=True,
             file=JUDGMENT_FILE,
+            key=standing.place,
             notes=(*standing.notes, *notes, *said),
             problems=_problems(standing),
         )
