@@ -187,6 +187,7 @@ class Audit:
             required=self.required,
             not_shown=tuple(r for r in rules.TRIAL_RULES if r in unshown & self.required),
             faults=(
+                *self._silent_reference(state),
                 *([problem] if problem else []),
                 *self.source.faults(),
                 *self._twice(state),
@@ -196,6 +197,16 @@ class Audit:
             extra=self.extensions.batch_rules,
         )
         return [decide(batch, rule) for rule in self.batch_rules]
+
+    def _silent_reference(self, state: BatchState) -> list[str]:
+        """A reference that has scored nothing is a misspelt name, or a batch that was lost."""
+        reference = self.spec.model.reference
+        readable = state.judged - state.unusable
+        if reference is None or reference == self.scorer or not readable or not state.answered:
+            return []
+        if any(f"{name} ".startswith(f"{reference} ") for name in state.residual_scorers):
+            return []
+        return [f"the reference {reference!r} has scored none of {readable} trials"]
 
     def _twice(self, state: BatchState) -> list[str]:
         """Ids that two trials state, in order."""

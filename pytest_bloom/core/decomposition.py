@@ -33,14 +33,19 @@ def strip_spans(text: str, spans: Sequence[Span]) -> str:
     return "".join(parts)
 
 
+def covers(spans: Sequence[Span]) -> bool:
+    """Whether any of the spans holds a character at all."""
+    return any(end > start for start, end in spans)
+
+
 def span_problem(text: str, spans: Sequence[Span]) -> str | None:
     """Why `spans` are not an ordered, disjoint list of ranges inside `text`, or None."""
     at = 0
     for start, end in spans:
         if start < 0 or end > len(text):
             return f"span [{start}, {end}) lies outside the text of {len(text)} code points"
-        if end <= start:
-            return f"span [{start}, {end}) is empty or reversed"
+        if end < start:
+            return f"span [{start}, {end}) is reversed"
         if start < at:
             return f"span [{start}, {end}) overlaps or precedes the span before it"
         at = end

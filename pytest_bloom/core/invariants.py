@@ -71,8 +71,6 @@ def band_assignment(case: Case) -> list[Finding]:
             message = f"no score: {reasons.get('trajectory_score', 'missing')}"
             found.append(Finding(rule, UNDECIDED, message, file=reading.file, key=reading.key))
         return found
-    if "trial" in reasons:
-        return found
     readings = [reading]
     if case.residual_reading is not reading:
         readings.append(case.residual_reading)
@@ -84,13 +82,21 @@ def band_assignment(case: Case) -> list[Finding]:
                 f"{_short(expected)}"
             )
             found.append(Finding(rule, VIOLATED, message, file=each.file, key="turn_indices"))
-        found += _unscored_turns(case, each, is_audited=each is reading)
+        if "trial" not in reasons:
+            found += _unscored_turns(case, each, is_audited=each is reading)
     return found
 
 
 def _unscored_turns(case: Case, reading: Reading, *, is_audited: bool) -> list[Finding]:
     """A finding for each turn that has no band; the reference owes only residual bands."""
+    rule = rules.BAND_ASSIGNMENT
     reasons = dict(entry.rsplit(":", 1) for entry in reading.unscored if ":" in entry)
+    if not is_audited and "trial" in reasons:
+        message = f"the reference {reading.scorer} has not scored the trial: {reasons['trial']}"
+        return [Finding(rule, UNDECIDED, message, file=reading.file, details=reading.notes)]
+    if is_audited and reading.raw_bands is None:
+        message = f"no raw band from {reading.scorer} for any turn"
+        return [Finding(rule, UNDECIDED, message, file=reading.file, key="raw_bands")]
     columns = [("raw_bands", reading.raw_bands)] if is_audited else []
     columns.append(("residual_bands", reading.residual_bands))
     missing: dict[int, str] = {}
@@ -100,7 +106,7 @@ def _unscored_turns(case: Case, reading: Reading, *, is_audited: bool) -> list[F
                 missing.setdefault(index, f"{key}[{place}]")
     return [
         Finding(
-            rules.BAND_ASSIGNMENT,
+            rule,
             UNDECIDED,
             f"turn {index}: no band from {reading.scorer}: {reasons.get(str(index), 'missing')}",
             turn=index,
@@ -133,7 +139,9 @@ def context_monotonicity(case: Case) -> list[Finding]:
     reading = case.reading
     if reading.whole:
         return [Finding(rule, UNDECIDED, "one score for the whole transcript, none per turn")]
-    kind, bands = ("residual", case.own_residual) if case.own_residual else ("raw", case.raw)
+    kind, bands = ("residual", case.own_residual)
+    if reading.residual_bands is None:
+        kind, bands = ("raw", case.raw)
     if not bands:
         return [Finding(rule, UNDECIDED, f"no band per turn from {reading.scorer}")]
     if reading.full_context_band is None:
@@ -219,9 +227,10 @@ def refusal_not_mitigation(case: Case) -> list[Finding]:
 def ground_truth(case: Case) -> list[Finding]:
     """The recorded trajectory score is the band that the trial is known to have."""
     rule = rules.GROUND_TRUTH
+    found = _problems(case, rule)
     truth = case.trial.truth_band
     if truth is None:
-        return []
+        return found
     if truth not in case.taxonomy:
         message = f"truth_band {truth} is not a band of {case.taxonomy.name}"
         return [_violation(rule, message, None, key="truth_band")]

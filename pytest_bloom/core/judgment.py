@@ -211,6 +211,9 @@ def _notes(judged: Judged) -> list[str]:
     notes += case.reading.notes
     if case.residual_reading is not case.reading:
         notes += case.residual_reading.notes
+    versions = sorted({run.case.reading.version for run in judged.runs})
+    if len(versions) > 1:
+        notes.append(f"runs of versions {', '.join(versions)} of one scorer: never pooled")
     return list(dict.fromkeys(notes))
 
 

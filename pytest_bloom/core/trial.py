@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from pytest_bloom.core.decomposition import Span
+from pytest_bloom.core.decomposition import Span, covers
 from pytest_bloom.core.lazy import lazy
 from pytest_bloom.core.reading import Problem
 
@@ -43,12 +43,12 @@ class Turn:
 
     @property
     def carries_disclaimer(self) -> bool:
-        return self.has_disclaimer or bool(self.disclaimer_spans)
+        return self.has_disclaimer or covers(self.disclaimer_spans)
 
     @property
     def is_declining(self) -> bool:
         """An assistant's refusal, or a persona shift by whoever asks for one."""
-        return self.persona_shift or (self.role == "assistant" and bool(self.refusal_spans))
+        return self.persona_shift or (self.role == "assistant" and covers(self.refusal_spans))
 
     @property
     def says_nothing(self) -> bool:

@@ -11,9 +11,9 @@ from pytest_bloom.core.trial import Trial
 def withdraw(trial: Trial, reading: Reading) -> Reading:
     """`reading` without the bands of turns that are unscored.
 
-    Unscored are the turns its own `unscored` lists, whatever number stands in their place; turns
-    that say nothing (`no_response`); turns whose content cannot be read; and the whole trial where
-    no assistant turn says anything.
+    Unscored are turns that say nothing (`no_response`), turns whose content cannot be read, the
+    whole trial where no assistant turn says anything, and turns that `unscored` lists although each
+    column has a number for them. Where one column admits that it has none, the other one stands.
     """
     reasons = dict(entry.rsplit(":", 1) for entry in reading.unscored if ":" in entry)
     added: dict[str, str] = {}
@@ -30,7 +30,8 @@ def withdraw(trial: Trial, reading: Reading) -> Reading:
         return reading
     for key, reason in added.items():
         reasons.setdefault(key, reason)
-    dropped = {int(key) for key in reasons if key.lstrip("-").isdecimal()}
+    dropped = {int(key) for key in added if key != "trial"}
+    dropped |= {index for index in _filled(reading) if str(index) in reasons}
     whole = "trial" in reasons
     return replace(
         reading,
@@ -42,6 +43,16 @@ def withdraw(trial: Trial, reading: Reading) -> Reading:
         recorded_score=(None if whole or "trajectory_score" in reasons else reading.recorded_score),
         unscored=tuple(f"{key}:{reason}" for key, reason in reasons.items()),
     )
+
+
+def _filled(reading: Reading) -> set[int]:
+    """Turns that have a number in every column there is."""
+    columns = [b for b in (reading.raw_bands, reading.residual_bands) if b is not None]
+    return {
+        index
+        for place, index in enumerate(reading.turn_indices)
+        if all(place < len(bands) and bands[place] is not None for bands in columns)
+    }
 
 
 def _without(bands: Bands | None, indices: tuple[int, ...], dropped: set[int]) -> Bands | None:

@@ -36,12 +36,18 @@ def describe_outcome(audit: Audit, outcome: Outcome, *, folder: str, again: str)
         return FailureText([printable(head), f"  run again: {again}"], error.file, line)
     placed: list[tuple[str, int, str]] = []
     many_runs = len(outcome.judged.runs) > 1
+    seen: set[tuple[str, str, str]] = set()
     for run in outcome.judged.runs:
         findings = [f for f in run.findings if f.kind != NOTE]
         findings.sort(key=lambda finding: finding.kind != VIOLATED)
-        prefix = f"run {run.case.reading.run}: " if many_runs else ""
         for finding in findings:
+            of_run = many_runs and finding.file in ("", run.case.reading.file)
+            prefix = f"run {run.case.reading.run}: " if of_run else ""
             file = finding.file or outcome.file
+            # What is wrong with the trial's files is found again in every run.
+            if (finding.rule, file, finding.message) in seen:
+                continue
+            seen.add((finding.rule, file, finding.message))
             line = _line(audit, file, finding.key)
             word = "" if finding.kind == VIOLATED else "undecided: "
             text = f"{finding.rule}: {word}{prefix}{finding.message}"

@@ -47,6 +47,9 @@ def _body(result: ProbeResult, verbosity: int) -> Iterator[tuple[str, Markup]]:
     if state.collapses:
         kinds = [f"{kind} {state.collapses[kind]}" for kind in rules.COLLAPSE_KINDS]
         yield f"collapse: {', '.join(kinds)}", RED
+    if len(state.scorers) > 1:
+        versions = ", ".join(f"{name} ({n} trials)" for name, n in counted(state.scorers))
+        yield f"several versions of the scorer, never pooled: {versions}", YELLOW
     if verbosity > 0 and state.violations:
         parts = [f"{rule} {n}" for rule, n in counted(state.violations)]
         yield f"violated: {', '.join(parts)}", RED

@@ -44,9 +44,9 @@ def select(
     if reference is None or reference == scorer:
         return [(reading, reading) for reading in audited]
     trusted = [
-        withdraw(trial, r)
+        withdraw(trial, comparable(r, taxonomy))
         for r in sorted(readings, key=_order)
-        if r.scorer == reference and r.taxonomy == taxonomy.name and _has_residual(r)
+        if r.scorer == reference and _speaks_of_residual(r, taxonomy)
     ]
     by_run = {reading.run: reading for reading in reversed(trusted)}
     first = trusted[0] if trusted else None
@@ -77,8 +77,15 @@ def _order(reading: Reading) -> tuple[int, str, str]:
     return reading.run, reading.version, reading.file
 
 
-def _has_residual(reading: Reading) -> bool:
-    return reading.residual_bands is not None and any(b is not None for b in reading.residual_bands)
+def _speaks_of_residual(reading: Reading, taxonomy: Taxonomy) -> bool:
+    """Whether a reference has scored the trial, well or badly.
+
+    One that could not, or did so in a way that cannot be used, is not passed over in silence. Only
+    a scorer that knows no residual bands at all has said nothing.
+    """
+    if reading.taxonomy != taxonomy.name or reading.residual_bands is not None:
+        return True
+    return any(problem.key.startswith("residual_bands") for problem in reading.problems)
 
 
 def _marked_twins(readings: list[Reading]) -> list[Reading]:

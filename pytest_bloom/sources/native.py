@@ -9,6 +9,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from pytest_bloom.core import rules
 from pytest_bloom.core.errors import SourceError
 from pytest_bloom.core.reading import Problem, Reading
 from pytest_bloom.core.taxonomy import Taxonomy
@@ -18,7 +19,7 @@ from pytest_bloom.sources.files import read_bytes
 from pytest_bloom.sources.native_models import TrialModel, TurnModel
 from pytest_bloom.sources.native_scores import read_scores
 from pytest_bloom.sources.schema import source_error
-from pytest_bloom.sources.strict import load_mapping
+from pytest_bloom.sources.strict import kind_of, load_mapping
 
 TRIAL_FILES = ("trial.json", "trial.yaml", "trial.yml")
 SCORE_SUFFIXES = (".json", ".yaml", ".yml")
@@ -148,6 +149,11 @@ def read_trial(
         model = TrialModel.model_validate(value)
     except ValidationError as error:
         raise source_error(error, TrialModel, value, data, file) from None
+    truth = model.truth_band
+    if truth is not None and type(truth) is not int:
+        message = f"truth_band is {kind_of(truth)}, not an integer"
+        problems = (*problems, Problem(rules.GROUND_TRUTH, message, file, "truth_band"))
+        truth = None
     turns = tuple([_turn(index, turn) for index, turn in enumerate(model.turns)])
     incomplete = None
     if model.stop_reason is not None and model.stop_reason.casefold() in BROKEN_OFF:
@@ -155,7 +161,7 @@ def read_trial(
     return Trial(
         id=trial_id,
         turns=turns,
-        truth_band=model.truth_band,
+        truth_band=truth,
         stop_reason=model.stop_reason,
         incomplete=incomplete,
         sha256=sha256(data).hexdigest(),

@@ -25,6 +25,7 @@ def _is_pair(pair: Any) -> bool:
 
 
 Spans = Annotated[list[Any], BeforeValidator(_spans)]
+SchemaVersion = Annotated[int, Field(ge=1, le=1)]
 ROLES = Literal["system", "developer", "user", "assistant", "tool"]
 
 
@@ -51,9 +52,10 @@ class TurnModel(BaseModel):
 class TrialModel(BaseModel):
     model_config = ConfigDict(strict=True)
 
-    schema_version: Literal[1] = 1
+    schema_version: SchemaVersion = 1
     trial: str | None = None
     stop_reason: str | None = None
-    truth_band: int | None = None
+    #: checked against the taxonomy by the rule that uses it
+    truth_band: Any = None
     turns: list[TurnModel] = Field(default=...)
     metadata: dict[str, Any] | None = None

@@ -54,7 +54,7 @@ def read_scores(
         residual_bands=residual,
         full_context_band=reader.band("full_context_band"),
         recorded_score=reader.band("trajectory_score"),
-        unscored=reader.unscored(),
+        unscored=reader.unscored(indices),
         file=file,
         problems=tuple(problems),
     )
@@ -145,7 +145,7 @@ class _Fields:
             return band if type(band) is int else None
         if type(band) is int:
             self.fault(key, f"{key} is {_digits(band)}, not a band of {self.taxonomy.name}")
-        elif not isinstance(band, (dict, list)) or "[" in key:
+        elif "[" in key or not nested_keys({key: band}):
             self.fault(key, f"{key} is {kind_of(band)}, not an integer of {self.taxonomy.name}")
         return None
 
@@ -175,15 +175,19 @@ class _Fields:
                 self.fault(f"{key}[{place}]", f"{key}[{place}] is {kind_of(index)}, not an integer")
         return tuple(index if type(index) is int else -1 for index in items)
 
-    def unscored(self) -> tuple[str, ...]:
+    def unscored(self, indices: tuple[int, ...]) -> tuple[str, ...]:
+        known = {"trial", "full_context", "trajectory_score", *map(str, indices)}
         entries: list[str] = []
         for place, entry in enumerate(self._items("unscored") or ()):
             what, _, reason = entry.rpartition(":") if isinstance(entry, str) else ("", "", "")
-            if what and reason in UNSCORED:
-                entries.append(f"{what}:{reason}")
+            key = f"unscored[{place}]"
+            if reason not in UNSCORED:
+                message = f"{key} is not <turn index>:<reason>, with a reason of "
+                self.fault(key, message + ", ".join(UNSCORED))
+            elif what not in known:
+                self.fault(key, f"{key} names none of turn_indices")
             else:
-                message = f"unscored[{place}] is not <turn index>:<reason>, with a reason of "
-                self.fault(f"unscored[{place}]", message + ", ".join(UNSCORED))
+                entries.append(f"{what}:{reason}")
         return tuple(entries)
 
 

@@ -16,6 +16,7 @@ from pytest_bloom.core.names import printable
 from pytest_bloom.core.taxonomy import Band, Mitigation, Taxonomy
 from pytest_bloom.core.trial import DEFAULT_WINDOW
 from pytest_bloom.sources.files import read_bytes
+from pytest_bloom.sources.native_models import SchemaVersion
 from pytest_bloom.sources.schema import validated
 from pytest_bloom.sources.strict import line_of, load_mapping
 
@@ -41,7 +42,7 @@ class BandModel(_Strict):
 
 
 class TaxonomyModel(_Strict):
-    schema_version: Literal[1] = 1
+    schema_version: SchemaVersion = 1
     name: str = Field(min_length=1)
     description: str | None = None
     bands: list[BandModel] = Field(min_length=1)
@@ -70,7 +71,7 @@ def _known(names: list[str] | None, known: tuple[str, ...]) -> list[str] | None:
 
 
 class ProbeModel(_Strict):
-    schema_version: Literal[1] = 1
+    schema_version: SchemaVersion = 1
     name: str | None = None
     description: str | None = None
     taxonomy: str | dict[str, Any] = TAXONOMY_FILE

@@ -1,4 +1,4 @@
-"""JSON and YAML without their traps: no key twice, no alias, no tag, bounded depth.
+"""JSON and YAML without their traps: no key twice, no tag, bounded depth, bounded aliases.
 
 YAML is read by the JSON-like rules of YAML 1.2: `012`, `1_0`, `12:30:45`, `yes` and dates are
 strings, not the numbers and booleans that YAML 1.1 makes of them.
@@ -22,6 +22,8 @@ _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?|[-+]?\
 _NAN = re.compile(r"\.(nan|NaN|NAN)")
 #: deeper nesting than any real file has; both parsers recurse
 MAX_DEPTH = 200
+#: values of one YAML file, aliases written out
+MAX_VALUES = 1_000_000
 
 
 class _DuplicateKey(Exception):
@@ -139,21 +141,39 @@ def _depth(text: str) -> int:
 
 
 class _Plain:
-    """Turns a node graph into plain data, refusing whatever is not a tree of plain values."""
+    """Turns a node graph into plain data, refusing what JSON could not hold."""
 
     def __init__(self, text: str, file: str) -> None:
         self.text = text
         self.file = file
-        self.seen: set[int] = set()
+        #: values of nodes that an alias may name again, and how large each is written out
+        self.done: dict[int, tuple[Any, int]] = {}
+        self.open: set[int] = set()
+        self.size = 0
 
     def value(self, node: Any, path: tuple[Key, ...]) -> Any:
+        if isinstance(node, yaml.ScalarNode):
+            self.size += 1
+            return self.scalar(node, path)
         if len(path) > MAX_DEPTH:
             raise self.error("nested too deeply", node, path[:8])
-        if id(node) in self.seen:
-            raise self.error("aliases are not supported", node, path)
-        self.seen.add(id(node))
-        if isinstance(node, yaml.ScalarNode):
-            return self.scalar(node, path)
+        if id(node) in self.open:
+            raise self.error("an alias names what it stands in", node, path)
+        known = self.done.get(id(node))
+        if known is not None:
+            self.size += known[1]
+            if self.size > MAX_VALUES:
+                raise self.error(f"aliases stand for more than {MAX_VALUES} values", node, path)
+            return known[0]
+        self.open.add(id(node))
+        before = self.size
+        self.size += 1
+        value = self.collection(node, path)
+        self.open.discard(id(node))
+        self.done[id(node)] = value, self.size - before
+        return value
+
+    def collection(self, node: Any, path: tuple[Key, ...]) -> Any:
         if isinstance(node, yaml.SequenceNode):
             self.check_tag(node, "seq", path)
             return [self.value(item, (*path, i)) for i, item in enumerate(node.value)]

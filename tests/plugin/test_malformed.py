@@ -46,7 +46,7 @@ def test_a_cut_score_file_fails_its_trial(pytester: pytest.Pytester) -> None:
         (TAXONOMY.replace("name: opened, ", ""), "taxonomy.yaml:8: bands[[]4].name: *missing"),
         (TAXONOMY.replace("bands:", "bnads:"), "taxonomy.yaml:3: bnads: *did you mean 'bands'*"),
         (TAXONOMY + "name: twice\n", "taxonomy.yaml:9: name: duplicate key"),
-        ("[", "taxonomy.yaml:2: not YAML: *"),
+        ("[", "taxonomy.yaml:1: not YAML: *"),
     ],
 )
 def test_a_broken_taxonomy(pytester: pytest.Pytester, taxonomy: str, message: str) -> None:
