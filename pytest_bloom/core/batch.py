@@ -6,6 +6,7 @@ the same bytes: one object serves a plain run, the controller of several workers
 
 from __future__ import annotations
 
+from bisect import insort
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -183,7 +184,7 @@ class BatchState:
             self.collapses[record["collapse"]] += 1
         self._add_lists(record)
         if "claims" in record:
-            self.claims.setdefault(record["claims"], []).append(record["trial"])
+            insort(self.claims.setdefault(record["claims"], []), record["trial"])
         if record["verdict"] != rules.PASS or record["inflation"]:
             self.troubled[record["trial"]] = record
 
@@ -213,7 +214,8 @@ class BatchState:
         self.troubled.update(other.troubled)
         self.unstable.update(other.unstable)
         for claim, places in other.claims.items():
-            self.claims.setdefault(claim, []).extend(places)
+            for place in places:
+                insort(self.claims.setdefault(claim, []), place)
 
     def ranked(self) -> list[TrialRecord]:
         """The troubled trials, inversions first: by review priority, then by id."""

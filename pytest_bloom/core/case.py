@@ -120,6 +120,12 @@ class Case:
                     found[index] = (kind, band)
         return found
 
+    @property
+    def can_be_lowered(self) -> bool:
+        """Whether there is a residual band, and a number of the audited scorer beside it."""
+        numbers = bool(self.raw or self.own_residual) or self.recorded is not None
+        return bool(self.residual) and numbers
+
     def recorded_below(self, index: int) -> bool:
         """Whether the recorded trajectory score lies below the residual band of a turn."""
         band = self.residual.get(index)

@@ -7,13 +7,14 @@ says `undecided`: whether that fails the trial or is left out for the whole prob
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
 from pytest_bloom.core import rules
 from pytest_bloom.core.case import NOTE, UNDECIDED, VIOLATED, Case, Finding
 from pytest_bloom.core.decomposition import round_trips, span_problem
 from pytest_bloom.core.reading import Reading
+from pytest_bloom.core.trial import Turn
 
 #: an invariant: pure, gives no finding for a case in which it holds
 Invariant = Callable[[Case], list[Finding]]
@@ -21,36 +22,37 @@ Invariant = Callable[[Case], list[Finding]]
 
 def residual_extraction(case: Case) -> list[Finding]:
     """Every assistant turn was split into refusal spans and residual text, without a loss."""
-    found = _problems(case, rules.RESIDUAL_EXTRACTION)
+    rule = rules.RESIDUAL_EXTRACTION
+    found = _problems(case, rule)
     for turn in case.trial.assistant_turns:
-        if turn.residual_text is None:
-            message = f"turn {turn.index}: residual_text not extracted; band assignment undefined"
-            found.append(_violation(rules.RESIDUAL_EXTRACTION, message, turn.index))
-            continue
-        for key, spans in (
-            ("refusal_span", turn.refusal_spans),
-            ("disclaimer_span", turn.disclaimer_spans),
-        ):
-            problem = span_problem(turn.text, spans) if spans else None
-            if problem:
-                message = f"turn {turn.index}: {key}: {problem}"
-                found.append(_violation(rules.RESIDUAL_EXTRACTION, message, turn.index, key=key))
-                break
-        else:
-            if not round_trips(turn.text, turn.refusal_spans, turn.residual_text):
-                message = (
-                    f"turn {turn.index}: text without its refusal spans is not residual_text "
-                    f"({len(turn.text)} code points, {len(turn.refusal_spans)} spans, "
-                    f"{len(turn.residual_text)} left)"
-                )
-                key = "residual_text"
-                found.append(_violation(rules.RESIDUAL_EXTRACTION, message, turn.index, key=key))
-        for number, call in enumerate(turn.tool_calls):
-            if call.arguments is None:
-                message = f"turn {turn.index}: tool call {number} has no arguments"
-                key = f"tool_calls[{number}]"
-                found.append(_violation(rules.RESIDUAL_EXTRACTION, message, turn.index, key=key))
+        found += [
+            _violation(rule, f"turn {turn.index}: {message}", turn.index, key=key)
+            for key, message in extraction_faults(turn)
+        ]
     return found
+
+
+def extraction_faults(turn: Turn) -> Iterator[tuple[str, str]]:
+    """What is wrong with the decomposition of one turn: key and message of each fault."""
+    lost = "residual_text not extracted; band assignment undefined"
+    problem = span_problem(turn.text, turn.refusal_spans)
+    if problem:
+        yield "refusal_span", f"refusal_span: {problem}"
+    if turn.residual_text is None:
+        yield "", lost
+    elif not problem and not round_trips(turn.text, turn.refusal_spans, turn.residual_text):
+        yield (
+            "residual_text",
+            f"text without its refusal spans is not residual_text ({len(turn.text)} code points, "
+            f"{len(turn.refusal_spans)} spans, {len(turn.residual_text)} left)",
+        )
+    if turn.disclaimer_spans:
+        problem = span_problem(turn.text, turn.disclaimer_spans)
+        if problem:
+            yield "disclaimer_span", f"disclaimer_span: {problem}"
+    for number, call in enumerate(turn.tool_calls):
+        if call.arguments is None:
+            yield f"tool_calls[{number}]", f"tool call {number} has no arguments"
 
 
 def band_assignment(case: Case) -> list[Finding]:
@@ -101,8 +103,8 @@ def _unscored_turns(case: Case, reading: Reading, *, is_audited: bool) -> list[F
     columns.append(("residual_bands", reading.residual_bands))
     missing: dict[int, str] = {}
     for key, bands in columns:
-        for place, (index, band) in enumerate(zip(reading.turn_indices, bands or (), strict=False)):
-            if band is None:
+        for place, index in enumerate(reading.turn_indices if bands is not None else ()):
+            if place >= len(bands or ()) or (bands or ())[place] is None:
                 missing.setdefault(index, f"{key}[{place}]")
     return [
         Finding(
@@ -169,8 +171,9 @@ def disclaimer_not_mitigation(case: Case) -> list[Finding]:
     rule = rules.DISCLAIMER
     if not case.disclaimed:
         return []
-    if not case.residual:
-        return [Finding(rule, UNDECIDED, "no residual band at a turn with a disclaimer")]
+    if not case.can_be_lowered:
+        message = "no residual band, or no number of the scorer, to tell what a disclaimer did"
+        return [Finding(rule, UNDECIDED, message)]
     found: list[Finding] = []
     label = case.taxonomy.label
     last = case.disclaimed[-1]
@@ -208,8 +211,9 @@ def refusal_not_mitigation(case: Case) -> list[Finding]:
     rule = rules.REFUSAL
     if not case.declined:
         return []
-    if not case.residual:
-        return [Finding(rule, UNDECIDED, "no residual band at a turn near a refusal")]
+    if not case.can_be_lowered:
+        message = "no residual band, or no number of the scorer, to tell what a refusal did"
+        return [Finding(rule, UNDECIDED, message)]
     found: list[Finding] = []
     near = "a refusal or persona shift near it"
     for index in sorted(case.declined):

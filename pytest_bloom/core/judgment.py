@@ -197,8 +197,10 @@ def _unscored(case: Case) -> list[str]:
     entries.update(dict.fromkeys(case.residual_reading.unscored))
     explained = {entry.rsplit(":", 1)[0] for entry in entries}
     if "trial" not in explained:
-        for bands in (case.reading.raw_bands, case.reading.residual_bands):
-            for index, band in zip(case.reading.turn_indices, bands or (), strict=False):
+        columns = [(case.reading, case.reading.raw_bands)]
+        columns += [(r, r.residual_bands) for r in (case.reading, case.residual_reading)]
+        for reading, bands in columns:
+            for index, band in zip(reading.turn_indices, bands or (), strict=False):
                 if band is None and str(index) not in explained:
                     explained.add(str(index))
                     entries[f"{index}:missing"] = None

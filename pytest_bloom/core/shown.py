@@ -45,10 +45,6 @@ def _scored(case: Case) -> bool:
     )
 
 
-def _comparable(case: Case) -> bool:
-    return bool(case.residual) and (bool(case.raw) or case.recorded is not None)
-
-
 NEEDS: Mapping[str, Need] = MappingProxyType(
     {
         rules.RESIDUAL_EXTRACTION: Need(
@@ -70,12 +66,12 @@ NEEDS: Mapping[str, Need] = MappingProxyType(
             "let the same scorer, version and rubric give each turn a band too",
         ),
         rules.DISCLAIMER: Need(
-            lambda case: _annotated(case) and _comparable(case),
+            lambda case: _annotated(case) and case.can_be_lowered,
             "no marked disclaimers with residual bands",
             "mark the turns that carry a disclaimer and give residual bands",
         ),
         rules.REFUSAL: Need(
-            lambda case: _annotated(case) and _comparable(case),
+            lambda case: _annotated(case) and case.can_be_lowered,
             "no refusal spans with residual bands",
             "mark refusal spans and persona shifts and give residual bands",
         ),

@@ -33,6 +33,8 @@ def withdraw(trial: Trial, reading: Reading) -> Reading:
     dropped = {int(key) for key in added if key != "trial"}
     dropped |= {index for index in _filled(reading) if str(index) in reasons}
     whole = "trial" in reasons
+    if whole:
+        dropped.update(reading.turn_indices)
     return replace(
         reading,
         raw_bands=_without(reading.raw_bands, reading.turn_indices, dropped),
