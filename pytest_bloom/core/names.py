@@ -16,6 +16,7 @@ _UNPRINTABLE = (
 )
 _IN_ID = re.compile(f"[%\\[\\]{_UNPRINTABLE}]|::|:$|^batch$")
 _IN_FILE = re.compile(f'[%\\[\\]<>:"|?*\\\\{_UNPRINTABLE}]|^\\.|[. ]$')
+_SURROGATE = re.compile("%u([0-9A-F]{4})")
 _UNSEEN = re.compile(f"[{_UNPRINTABLE}]")
 
 #: bytes of one encoded file name, before it is cut
@@ -24,12 +25,23 @@ MAX_NAME = 200
 
 def encode_id(trial: str) -> str:
     """A trial's id as the name of a test: what pytest or a terminal would trip over is encoded."""
-    return _IN_ID.sub(_percent, trial)
+    encoded = _IN_ID.sub(_percent, trial)
+    if "%" in encoded and decode_id(encoded) != trial:
+        # Bytes that together would be a character; no file system gives such a name.
+        encoded = _IN_ID.sub(lambda match: "".join(map(_code_point, match.group())), trial)
+    return encoded
 
 
 def decode_id(name: str) -> str:
     """The trial id that `encode_id` made `name` of."""
-    return unquote_to_bytes(name.encode("utf-8")).decode("utf-8", "surrogateescape")
+    parts = _SURROGATE.split(name)
+    for place, part in enumerate(parts):
+        if place % 2:
+            parts[place] = chr(int(part, 16))
+        else:
+            raw = unquote_to_bytes(part.encode("utf-8"))
+            parts[place] = raw.decode("utf-8", "surrogateescape")
+    return "".join(parts)
 
 
 def file_name(part: str) -> str:
@@ -50,9 +62,15 @@ def printable(text: str) -> str:
 
 
 def _percent(match: re.Match[str]) -> str:
-    raw = match.group().encode("utf-8", "surrogateescape" if _is_byte(match) else "surrogatepass")
-    return "".join(f"%{byte:02X}" for byte in raw)
+    return "".join(map(_percent_one, match.group()))
 
 
-def _is_byte(match: re.Match[str]) -> bool:
-    return all("\udc80" <= char <= "\udcff" for char in match.group())
+def _percent_one(char: str) -> str:
+    # A byte that is no UTF-8 comes as U+DC80 to U+DCFF; other lone surrogates were never bytes.
+    if "\ud800" <= char <= "\udfff" and not "\udc80" <= char <= "\udcff":
+        return _code_point(char)
+    return "".join(f"%{byte:02X}" for byte in char.encode("utf-8", "surrogateescape"))
+
+
+def _code_point(char: str) -> str:
+    return f"%u{ord(char):04X}"
