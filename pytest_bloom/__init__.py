@@ -10,9 +10,15 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from pytest_bloom.core.batch_rules import Batch as Batch
+    from pytest_bloom.core.batch_rules import BatchVerdict as BatchVerdict
+    from pytest_bloom.core.case import Case as Case
+    from pytest_bloom.core.case import Finding as Finding
     from pytest_bloom.core.errors import BandCollapseError as BandCollapseError
     from pytest_bloom.core.errors import SourceError as SourceError
     from pytest_bloom.core.scoring import score_trajectory as score_trajectory
+    from pytest_bloom.core.taxonomy import Band as Band
+    from pytest_bloom.core.taxonomy import Mitigation as Mitigation
     from pytest_bloom.core.taxonomy import Taxonomy as Taxonomy
     from pytest_bloom.core.windows import WindowedMax as WindowedMax
     from pytest_bloom.core.windows import windowed_max as windowed_max
@@ -20,6 +26,12 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOME = {
+    "Band": "pytest_bloom.core.taxonomy",
+    "Batch": "pytest_bloom.core.batch_rules",
+    "BatchVerdict": "pytest_bloom.core.batch_rules",
+    "Case": "pytest_bloom.core.case",
+    "Finding": "pytest_bloom.core.case",
+    "Mitigation": "pytest_bloom.core.taxonomy",
     "BandCollapseError": "pytest_bloom.core.errors",
     "SourceError": "pytest_bloom.core.errors",
     "score_trajectory": "pytest_bloom.core.scoring",
@@ -29,7 +41,13 @@ _HOME = {
 }
 
 __all__ = [
+    "Band",
     "BandCollapseError",
+    "Batch",
+    "BatchVerdict",
+    "Case",
+    "Finding",
+    "Mitigation",
     "SourceError",
     "Taxonomy",
     "WindowedMax",

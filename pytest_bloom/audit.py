@@ -125,13 +125,20 @@ class Audit:
         """Ids of the trial rules that are applied."""
         return self.selected - self.left_out
 
+    @cached_property
+    def _own_invariants(self) -> dict[str, Invariant]:
+        """The users' trial rules that were selected."""
+        chosen = self.spec.model.invariants
+        own = self.extensions.invariants
+        return {name: own[name] for name in own if chosen is None or name in chosen}
+
     def judge(self, ref: TrialRef) -> Outcome:
         """Judge one trial. A trial that cannot be read is undecided, with the reason."""
         try:
             loaded = self.source.load(ref)
         except SourceError as error:
             return self._unusable(ref, error)
-        judged = judge(self._cases(loaded), self.active, self.extensions.invariants)
+        judged = judge(self._cases(loaded), self.active, self._own_invariants)
         data = judgment_data(judged, probe=self.spec.name)
         return Outcome(data, record_of(data, judged, self.taxonomy), judged, file=loaded.file)
 
@@ -236,7 +243,7 @@ def _without_folder(error: SourceError, trial: str) -> str:
 
 
 def _native(spec: ProbeSpec) -> Source:
-    return NativeSource(spec.folder, spec.taxonomy)
+    return NativeSource(spec.folder, spec.taxonomy, spec.model.extractor)
 
 
 def _bloom(spec: ProbeSpec) -> Source:

@@ -19,6 +19,7 @@ from pytest_bloom.context import Context
 from pytest_bloom.core.batch import BatchState
 from pytest_bloom.core.batch_rules import SKIPPED, BatchVerdict
 from pytest_bloom.core.errors import SourceError
+from pytest_bloom.core.names import printable
 from pytest_bloom.emit import add_suite_properties, announce
 from pytest_bloom.options import PROBE_FILE
 from pytest_bloom.report.data import ProbeResult
@@ -64,6 +65,10 @@ class Controller:
 
     def pytest_report_header(self) -> list[str]:
         lines = [f"bloom: {', '.join(map(self.context.shown, self.context.folders))}"]
+        if self.config.option.bloom_runs is not None:
+            lines.append(
+                "bloom: --bloom-runs is for live scorers; recorded runs are used as they are"
+            )
         if self.context.left_out:
             lines.append(f"bloom: left out: testpaths {', '.join(self.context.left_out)}")
         return lines
@@ -138,7 +143,7 @@ class Controller:
             problem = "" if partial or interrupted else self._tidy(audit)
             verdicts = audit.decide_batch(tally.state, tally.trials, interrupted, problem)
             if partial:
-                verdicts = [_skipped(verdict, partial) for verdict in verdicts]
+                verdicts = [BatchVerdict(v.rule, SKIPPED, partial) for v in verdicts]
             writer = self.context.writer(audit)
             result = ProbeResult(
                 audit=audit,
@@ -196,17 +201,18 @@ class Controller:
             except OSError as error:
                 pytest.exit(f"the report could not be written: {error.strerror}: {path}", 1)
 
+    def pytest_unconfigure(self) -> None:
+        """Say last of all that a partial run is no gate."""
+        terminal = self.config.get_terminal_writer()
+        for result in self.results if self.config.pluginmanager.has_plugin("terminal") else ():
+            if result.partial:
+                terminal.line(result.partial_line, yellow=True)
+
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:
         verbosity = self.config.get_verbosity()
         width = self.config.get_terminal_writer().fullwidth
         for result in self.results:
             title = f"bloom: {result.audit.spec.name}, scorer {result.audit.scorer}"
-            terminalreporter.section(title, sep="=")
+            terminalreporter.section(printable(title), sep="=")
             for line, markup in report_lines(result, verbosity, width):
                 terminalreporter.write_line(line, **markup)
-
-
-def _skipped(verdict: BatchVerdict, reason: str) -> BatchVerdict:
-    if verdict.outcome != SKIPPED:
-        return BatchVerdict(verdict.rule, SKIPPED, reason)
-    return verdict

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import os
+import time
 from collections.abc import Iterable
+from itertools import count
 
 from pytest_bloom.core.names import file_name
 
@@ -21,10 +23,10 @@ class JudgmentWriter:
         self._made: set[str] = set()
 
     def path_of(self, trial: str) -> str:
-        parts = [file_name(part) for part in trial.split("/")]
-        # The suffix is part of the name that has to be short enough.
-        parts[-1] = file_name(trial.split("/")[-1]) + ".json"
-        return os.path.join(self.folder, *parts)
+        *groups, name = trial.split("/")
+        # A group is never called like the file of a trial.
+        folders = [file_name(g[:-5] + "%2Ejson" if g.endswith(".json") else g) for g in groups]
+        return os.path.join(self.folder, *folders, f"{file_name(name)}.json")
 
     def write(self, trial: str, content: bytes) -> str:
         """Write one judgment, and give its path."""
@@ -39,7 +41,7 @@ class JudgmentWriter:
         for folder, _, names in os.walk(self.folder):
             for name in names:
                 path = os.path.join(folder, name)
-                if path not in kept and (name.endswith(".json") or _is_temporary(name)):
+                if path not in kept and (name.endswith(".json") or _is_left_over(path)):
                     os.unlink(path)
                     removed.append(path)
         return removed
@@ -58,9 +60,10 @@ def write_whole(path: str, content: bytes, made: set[str] | None = None) -> None
         os.makedirs(folder, exist_ok=True)
         if made is not None:
             made.add(folder)
-    temporary = os.path.join(folder, f".{os.getpid()}.tmp")
+    # Not tempfile.mkstemp: its files are for their owner alone.
+    temporary = os.path.join(folder, f".{_TOKEN}-{next(_NUMBERS)}.tmp")
     try:
-        with open(temporary, "wb") as new:
+        with open(temporary, "xb") as new:
             new.write(content)
         os.replace(temporary, path)
     except BaseException:
@@ -69,5 +72,17 @@ def write_whole(path: str, content: bytes, made: set[str] | None = None) -> None
         raise
 
 
-def _is_temporary(name: str) -> bool:
-    return name.startswith(".") and name.endswith(".tmp")
+#: tells this process from others on the same folder, in other containers too
+_TOKEN = os.urandom(6).hex()
+_NUMBERS = count()
+
+
+def _is_left_over(path: str) -> bool:
+    """A temporary file that nobody is writing any more."""
+    name = os.path.basename(path)
+    if not (name.startswith(".") and name.endswith(".tmp")):
+        return False
+    try:
+        return time.time() - os.stat(path).st_mtime > 3600
+    except OSError:
+        return False

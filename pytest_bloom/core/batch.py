@@ -125,9 +125,9 @@ class BatchState:
     """Counts over the judged trials, and the records of those that need a look.
 
     `answered` trials have any number from the audited scorer, `scored` ones a recorded score.
-    `matrix` counts (raw max, residual max); `moved` counts, per sign and upper band of a boundary,
-    the trials whose recorded score lies on the wrong side of it. `unstable` keeps the stability
-    entries of trials whose runs differ.
+    `matrix` counts (raw max, residual max), `outcomes` (recorded score, residual max), `moved`, per
+    sign and upper band of a boundary, the trials whose recorded score lies on the wrong side of it.
+    `unstable` keeps the stability entries of trials whose runs differ.
     """
 
     judged: int = 0
@@ -148,6 +148,7 @@ class BatchState:
     matrix: Counter[tuple[int, int]] = field(default_factory=Counter)
     recorded: Counter[int] = field(default_factory=Counter)
     residual: Counter[int] = field(default_factory=Counter)
+    outcomes: Counter[tuple[int, int]] = field(default_factory=Counter)
     moved: Counter[str] = field(default_factory=Counter)
     scorers: Counter[str] = field(default_factory=Counter)
     residual_scorers: Counter[str] = field(default_factory=Counter)
@@ -164,8 +165,10 @@ class BatchState:
         self.scorers[record["scorer"]] += 1
         raw, residual = record["raw_max"], record["residual_max"]
         recorded = record["recorded_score"]
-        if (raw, recorded, record["full_context_band"]) != (None, None, None):
+        if not record.get("unusable") and rules.BAND_ASSIGNMENT not in record.get("lacks", ()):
             self.answered += 1
+        if recorded is not None and residual is not None:
+            self.outcomes[recorded, residual] += 1
         if recorded is not None:
             self.scored += 1
             self.recorded[recorded] += 1
@@ -255,6 +258,7 @@ _COUNTERS = (
     "matrix",
     "recorded",
     "residual",
+    "outcomes",
     "moved",
     "scorers",
     "residual_scorers",

@@ -102,10 +102,13 @@ def contamination(batch: Batch) -> BatchVerdict:
             cure="give raw and residual bands per turn",
         )
     k, n = measured.k, measured.n
+    share, limit = percent(k / n), percent(batch.limit)
+    if share == limit:
+        share, limit = percent(k / n, 3), percent(batch.limit, 3)
     headline = (
         f"{measured.verdict}: raw max above residual max in {k} of {n} trials "
-        f"({percent(k / n)}, 95 % interval {percent(measured.low)} to {percent(measured.high)}), "
-        f"limit {percent(batch.limit)}"
+        f"({share}, 95 % interval {percent(measured.low)} to {percent(measured.high)}), "
+        f"limit {limit}"
     )
     lines = [
         f"raw bands by {_names(state.scorers)}, residual bands by {_names(state.residual_scorers)}",
@@ -144,11 +147,15 @@ def scorer_stability(batch: Batch) -> BatchVerdict:
     scorer_faults: list[str] = []
     taxonomy_faults: list[str] = []
     boundaries: dict[str, Boundary] = {}
+    unknown = 0
     for trial, entries in sorted(state.unstable.items()):
         for version, raws, residuals in entries:
             runs = f"(version {version or 'unnamed'}, {max(len(raws), len(residuals))} runs)"
             if len(set(residuals)) > 1:
                 scorer_faults.append(f"{trial}: residual max {_row(residuals)} {runs}")
+            elif len(set(raws)) > 1 and len(residuals) < 2:
+                # Raw varies, and nothing tells whether the residual does.
+                unknown += 1
             elif len(set(raws)) > 1:
                 crossed = batch.taxonomy.boundaries_between(
                     batch.taxonomy.join(raws), _lowest(batch.taxonomy, raws)
@@ -156,7 +163,9 @@ def scorer_stability(batch: Batch) -> BatchVerdict:
                 boundaries.update((boundary.name, boundary) for boundary in crossed)
                 names = ", ".join(boundary.name for boundary in crossed)
                 taxonomy_faults.append(f"{trial}: raw max {_row(raws)} across {names} {runs}")
-    n = state.repeated
+    n = state.repeated - unknown
+    if n == 0:
+        return BatchVerdict(rule, SKIPPED, "no trial has the residual max of two runs")
     if not scorer_faults and not taxonomy_faults:
         return BatchVerdict(rule, PASSED, f"{n} of {n} trials with several runs are stable")
     lines: list[str] = []
@@ -190,10 +199,10 @@ def context_inversion(batch: Batch) -> BatchVerdict:
         )
     inverted = [r["trial"] for r in batch.state.ranked() if _inverted(r.get("violations", []))]
     if not inverted:
-        undecided = batch.state.undecided[rules.CONTEXT_MONOTONICITY]
-        if batch.state.judged == undecided:
+        open_trials = batch.state.undecided[rules.CONTEXT_MONOTONICITY] + batch.state.unusable
+        n = batch.state.judged - open_trials
+        if n == 0:
             return BatchVerdict(rule, SKIPPED, "undecided in every trial")
-        n = batch.state.judged - undecided
         return BatchVerdict(rule, PASSED, f"0 of {n} trials fall with full context")
     headline = (
         f"{len(inverted)} of {batch.state.judged} trials score lower with full context than turn "
@@ -206,17 +215,21 @@ def taxonomy(batch: Batch) -> BatchVerdict:
     """The scale is mitigation-relative: each band is the one below it minus an artifact."""
     rule = rules.TAXONOMY
     scale = batch.taxonomy
+    readable = batch.state.judged - batch.state.unusable
+    out_of_scope = ""
+    if len(scale.chain) <= 2:
+        out_of_scope = f"{scale.name} has two bands or fewer"
+    elif readable and not batch.state.multi_turn:
+        out_of_scope = "every trial has one assistant turn"
     problems = scale.problems()
-    # Faults of the numbering stand whether or not any band states an artifact.
-    if not scale.states_mitigations:
+    if out_of_scope or not scale.states_mitigations:
+        # Faults of the numbering stand whether or not artifacts are asked for.
         problems = [p for p in problems if p.startswith("gap") or p.endswith("stands twice")]
     if problems:
         headline = f"{scale.name}: {problems[0]}"
         return BatchVerdict(rule, FAILED, headline, tuple(problems[1:]))
-    if len(scale.chain) <= 2:
-        return BatchVerdict(rule, SKIPPED, f"out of scope: {scale.name} has two bands or fewer")
-    if batch.state.judged and not batch.state.multi_turn:
-        return BatchVerdict(rule, SKIPPED, "out of scope: every trial has one assistant turn")
+    if out_of_scope:
+        return BatchVerdict(rule, SKIPPED, f"out of scope: {out_of_scope}")
     if not scale.states_mitigations:
         return BatchVerdict(
             rule,
@@ -245,17 +258,22 @@ def completeness(batch: Batch) -> BatchVerdict:
     faults += batch.faults
     unscored = state.judged > 0 and not state.answered
     if unscored:
-        faults.append(f"all of {state.judged} trials are unscored")
-    if len(state.recorded) == 1 and len(state.residual) > 1:
-        (value,) = state.recorded
+        faults.append(f"all of {state.judged} trials are unscored by {_names(state.scorers)}")
+    values = {recorded for recorded, _ in state.outcomes}
+    if len(values) == 1 and len(state.outcomes) > 1:
         faults.append(
-            f"the recorded score is {value} in all of {state.scored} scored trials, but the "
-            f"residual bands differ: no information"
+            f"the recorded score is {values.pop()} in all of {state.outcomes.total()} trials, but "
+            f"their residual bands differ: no information"
         )
     if not unscored:
         faults += [f"required, but nothing shows it: {rule}" for rule in batch.not_shown]
     if faults:
-        return BatchVerdict(rules.COMPLETENESS, FAILED, faults[0], tuple(faults[1:]))
+        more = faults[1:]
+        lines = (
+            *more[:SHOWN_FAULTS],
+            *([f"and {len(more) - SHOWN_FAULTS} more"] if len(more) > SHOWN_FAULTS else []),
+        )
+        return BatchVerdict(rules.COMPLETENESS, FAILED, faults[0], lines)
     headline = f"{state.judged} of {batch.total} trials judged, {state.scored} with a score"
     return BatchVerdict(rules.COMPLETENESS, PASSED, headline)
 
@@ -272,6 +290,8 @@ BATCH: Mapping[str, BatchRule] = MappingProxyType(
 
 #: how many trials a list names before it says how many more there are
 SHOWN = 10
+#: and how many faults of the batch
+SHOWN_FAULTS = 20
 
 
 def decide(batch: Batch, rule: str) -> BatchVerdict:
@@ -284,8 +304,8 @@ def decide(batch: Batch, rule: str) -> BatchVerdict:
     return verdict
 
 
-def percent(share: float) -> str:
-    return f"{100 * share:.1f} %"
+def percent(share: float, digits: int = 1) -> str:
+    return f"{100 * share:.{digits}f} %"
 
 
 def listed(trials: list[str]) -> str:
@@ -314,7 +334,8 @@ def _row(values: list[int]) -> str:
 
 
 def _names(scorers: Mapping[str, int]) -> str:
-    return " and ".join(sorted(scorers)) or "nobody"
+    names = sorted(scorers)
+    return " and ".join(names[:SHOWN] + _more(names)) or "nobody"
 
 
 def _inverted(violations: list[str]) -> bool:

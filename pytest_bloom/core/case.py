@@ -87,7 +87,9 @@ class Case:
     @lazy
     def residual_max_turn(self) -> int | None:
         """The first turn of the max, as an index in `Trial.turns`."""
-        return next((i for i, band in self.residual.items() if band == self.residual_max), None)
+        return min(
+            (i for i, band in self.residual.items() if band == self.residual_max), default=None
+        )
 
     @lazy
     def declined(self) -> frozenset[int]:

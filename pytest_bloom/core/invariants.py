@@ -237,17 +237,17 @@ def ground_truth(case: Case) -> list[Finding]:
         return found
     if truth not in case.taxonomy:
         message = f"truth_band {truth} is not a band of {case.taxonomy.name}"
-        return [_violation(rule, message, None, key="truth_band")]
+        return [*found, _violation(rule, message, None, key="truth_band")]
     if case.recorded is None:
-        return [_no_recorded_score(case, rule)]
+        return [*found, _no_recorded_score(case, rule)]
     if case.recorded == truth:
-        return []
+        return found
     how = "under" if case.taxonomy.below(case.recorded, truth) else "over"
     message = (
         f"{how}-scored: recorded trajectory score {case.taxonomy.label(case.recorded)}, truth "
         f"band {case.taxonomy.label(truth)}"
     )
-    return [_score_violation(case, rule, message, None)]
+    return [*found, _score_violation(case, rule, message, None)]
 
 
 def flat_keys(case: Case) -> list[Finding]:

@@ -11,11 +11,11 @@ from urllib.parse import unquote_to_bytes
 
 #: C0, DEL and C1 controls, line separators, bidi marks and isolates, lone surrogates
 _UNPRINTABLE = (
-    "\x00-\x1f\x7f-\x9f\u2028\u2029\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
-    "\ud800-\udfff"
+    "\x00-\x1f\x7f-\x9f\u2028\u2029\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff"
+    "\ufff9-\ufffb\ufffe\uffff\ud800-\udfff"
 )
 _IN_ID = re.compile(f"[%\\[\\]{_UNPRINTABLE}]|::|:$|^batch$")
-_IN_FILE = re.compile(f'[%\\[\\]<>:"|?*\\\\{_UNPRINTABLE}]|^\\.|[. ]$')
+_IN_FILE = re.compile(f'[/%\\[\\]<>:"|?*\\\\{_UNPRINTABLE}]|^\\.|[. ]$')
 _SURROGATE = re.compile("%u([0-9A-F]{4})")
 _UNSEEN = re.compile(f"[{_UNPRINTABLE}]")
 

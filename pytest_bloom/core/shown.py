@@ -83,7 +83,7 @@ NEEDS: Mapping[str, Need] = MappingProxyType(
         rules.FLAT_KEYS: Need(
             lambda case: case.native,
             "not applicable to what another tool wrote",
-            "nothing: it is a rule for native score files",
+            "",
         ),
     }
 )

@@ -71,6 +71,8 @@ class ProbeResult:
     @cached_property
     def checked(self) -> list[str]:
         """Built-in rules that were applied to this batch and could be decided."""
+        if self.state.judged == self.state.unusable:
+            return []
         trial = [r for r in rules.TRIAL_RULES if r in self.audit.active and r not in self.not_shown]
         batch = [v.rule for v in self.verdicts if v.outcome != SKIPPED and v.shown]
         return trial + [rule for rule in batch if rule in rules.BATCH_RULES]
@@ -79,6 +81,9 @@ class ProbeResult:
     def coverage(self) -> str:
         """`checked k of 13 rules; not shown: …`, with the reason for each."""
         line = f"checked {len(self.checked)} of {len(rules.ALL_RULES)} rules"
+        if self.partial:
+            # What a part lacks the whole may have.
+            return f"{line} on a part of the probe"
         by_reason: dict[str, list[str]] = {}
         for rule, (why, _) in self.not_shown.items():
             by_reason.setdefault(why, []).append(rule)
@@ -90,6 +95,16 @@ class ProbeResult:
         if narrowed:
             line += f"; not selected: {', '.join(narrowed)}"
         return line
+
+    @property
+    def gate_lines(self) -> list[str]:
+        """What the gates say beyond their headlines: always for contamination, else on failure."""
+        return [
+            f"{verdict.rule}: {line}"
+            for verdict in self.verdicts
+            if verdict.outcome == FAILED or verdict.rule == rules.CONTAMINATION
+            for line in verdict.lines
+        ]
 
     @property
     def counts(self) -> str:

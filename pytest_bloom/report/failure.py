@@ -34,7 +34,7 @@ def describe_outcome(audit: Audit, outcome: Outcome, *, folder: str, again: str)
         what = f"{error.key}: {error.message}" if error.key else error.message
         head = f"{os.path.join(folder, error.file)}:{line}: unreadable trial: {what}"
         return FailureText([printable(head), f"  run again: {again}"], error.file, line)
-    placed: list[tuple[str, int, str]] = []
+    placed: list[tuple[Finding, str, list[str]]] = []
     many_runs = len(outcome.judged.runs) > 1
     seen: set[tuple[str, str, str]] = set()
     for run in outcome.judged.runs:
@@ -48,21 +48,26 @@ def describe_outcome(audit: Audit, outcome: Outcome, *, folder: str, again: str)
             if (finding.rule, file, finding.message) in seen:
                 continue
             seen.add((finding.rule, file, finding.message))
-            line = _line(audit, file, finding.key)
             word = "" if finding.kind == VIOLATED else "undecided: "
             text = f"{finding.rule}: {word}{prefix}{finding.message}"
-            details = "".join(f"\n    {d}" for d in _context(run.case, finding))
-            placed.append((file, line, text + details))
+            placed.append((finding, text, _context(run.case, finding)))
     # Across runs too, violations come first; the order within a run is that of the docs.
-    placed.sort(key=lambda entry: ": undecided: " in entry[2].split("\n", 1)[0])
-    lines = [f"{os.path.join(folder, file)}:{line}: {text}" for file, line, text in placed[:SHOWN]]
+    placed.sort(key=lambda entry: entry[0].kind != VIOLATED)
+    lines: list[str] = []
+    first: tuple[str, int] | None = None
+    # A file is read again for each line: only for what is shown.
+    for finding, text, details in placed[:SHOWN]:
+        file = finding.file or outcome.file
+        line = _line(audit, file, finding.key)
+        first = first or (file, line)
+        lines.append(f"{os.path.join(folder, file)}:{line}: {text}")
+        lines += [f"    {detail}" for detail in details]
     if len(placed) > SHOWN:
         lines.append(f"  and {len(placed) - SHOWN} more findings")
     lines += _closing(audit, outcome)
     lines.append(f"  run again: {again}")
-    file, line, _ = placed[0] if placed else (outcome.file, 1, "")
-    safe = [printable(part) for text in lines for part in text.split("\n")]
-    return FailureText(safe, file, line)
+    file, line = first or (outcome.file, 1)
+    return FailureText([printable(text) for text in lines], file, line)
 
 
 def _line(audit: Audit, file: str, key: str) -> int:

@@ -45,6 +45,8 @@ def _probe(result: ProbeResult) -> Iterator[str]:
     for verdict in result.verdicts:
         yield _row((verdict.rule, verdict.outcome, verdict.headline))
     yield "</table>"
+    for line in result.gate_lines:
+        yield f"<p>{_text(line)}</p>"
     queue = result.queue
     if queue:
         yield f"<h2>Manual review, inversions first: {len(queue)} trials</h2><table>"

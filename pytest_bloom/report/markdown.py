@@ -36,6 +36,9 @@ def _probe(result: ProbeResult) -> Iterator[str]:
     yield "|---|---|---|"
     for verdict in result.verdicts:
         yield f"| {escape(verdict.rule)} | {verdict.outcome} | {escape(verdict.headline)} |"
+    for line in result.gate_lines:
+        yield ""
+        yield escape(line)
     queue = result.queue
     if queue:
         yield ""

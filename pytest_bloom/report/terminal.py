@@ -20,6 +20,8 @@ PLAIN: Markup = {}
 #: trials of the review queue that are shown, by verbosity; never more
 QUEUE = {-1: 0, 0: 10, 1: 50}
 QUEUE_MOST = 200
+REMARKS = 10
+VERSIONS = 10
 
 
 def report_lines(
@@ -29,26 +31,32 @@ def report_lines(
     yield printable(result.coverage), PLAIN
     for line, markup in _body(result, verbosity):
         indent = line[: len(line) - len(line.lstrip())] + "    "
+        # A number stays with its percent sign.
+        text = printable(line).replace(" %", "\xa0%")
         for piece in textwrap.wrap(
-            printable(line), max(width - 1, 40), subsequent_indent=indent, break_on_hyphens=False
+            text, max(width - 1, 40), subsequent_indent=indent, break_on_hyphens=False
         ):
-            yield piece, markup
+            yield piece.replace("\xa0%", " %"), markup
 
 
 def _body(result: ProbeResult, verbosity: int) -> Iterator[tuple[str, Markup]]:
     state = result.state
     if verbosity >= 0:
-        for rule, (_, cure) in result.not_shown.items():
-            yield f"  to show {rule}: {cure}", PLAIN
-        for remark in result.audit.source.remarks():
+        yield from _cures(result)
+        remarks = result.audit.source.remarks()
+        for remark in remarks[:REMARKS]:
             yield f"note: {remark}", YELLOW
+        if len(remarks) > REMARKS:
+            yield f"note: and {len(remarks) - REMARKS} more", YELLOW
     good = state.verdicts[rules.PASS] == state.judged > 0
     yield f"trials: {result.counts}", GREEN if good else RED
     if state.collapses:
         kinds = [f"{kind} {state.collapses[kind]}" for kind in rules.COLLAPSE_KINDS]
         yield f"collapse: {', '.join(kinds)}", RED
     if len(state.scorers) > 1:
-        versions = ", ".join(f"{name} ({n} trials)" for name, n in counted(state.scorers))
+        named = [f"{name} ({n} trials)" for name, n in counted(state.scorers)]
+        more = [f"and {len(named) - VERSIONS} more"] if len(named) > VERSIONS else []
+        versions = ", ".join(named[:VERSIONS] + more)
         yield f"several versions of the scorer, never pooled: {versions}", YELLOW
     if verbosity > 0 and state.violations:
         parts = [f"{rule} {n}" for rule, n in counted(state.violations)]
@@ -69,6 +77,17 @@ def _body(result: ProbeResult, verbosity: int) -> Iterator[tuple[str, Markup]]:
     if result.judgments is not None:
         yield f"judgments: {result.judgments}", PLAIN
     yield from _ending(result)
+
+
+def _cures(result: ProbeResult) -> Iterator[tuple[str, Markup]]:
+    if result.partial:
+        return
+    by_cure: dict[str, list[str]] = {}
+    for rule, (_, cure) in result.not_shown.items():
+        if cure:
+            by_cure.setdefault(cure, []).append(rule)
+    for cure, names in by_cure.items():
+        yield f"  to show {', '.join(names)}: {cure}", PLAIN
 
 
 def _gate(verdict: BatchVerdict, verbosity: int) -> Iterator[tuple[str, Markup]]:
@@ -110,5 +129,5 @@ def _aggregates(result: ProbeResult) -> Iterator[tuple[str, Markup]]:
 
 
 def _ending(result: ProbeResult) -> Iterator[tuple[str, Markup]]:
-    if result.partial:
-        yield result.partial_line, YELLOW
+    if not result.partial:
+        yield ("publishable", GREEN) if result.publishable else ("not publishable", RED)

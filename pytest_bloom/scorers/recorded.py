@@ -48,6 +48,8 @@ def select(
         for r in sorted(readings, key=_order)
         if r.scorer == reference and _speaks_of_residual(r, taxonomy)
     ]
+    twins = tuple(p for r in _marked_twins(trusted) for p in r.problems if p.key == "run")
+    trusted = [replace(r, problems=(*r.problems, *twins)) for r in trusted] if twins else trusted
     by_run = {reading.run: reading for reading in reversed(trusted)}
     first = trusted[0] if trusted else None
     return [(reading, by_run.get(reading.run) or first or reading) for reading in audited]

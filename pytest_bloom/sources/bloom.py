@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 from hashlib import sha256
 from typing import Any, NamedTuple
@@ -187,7 +188,8 @@ class BloomSource:
         notes = ["no transcript of this trial is there, others have one"]
         if standing.band is not None:
             notes.append(f"its score {shown(standing.number)} in {standing.place} is not used")
-        return Standing(None, standing.reason or "missing", notes=(*standing.notes, *notes))
+        reason = standing.reason or "missing"
+        return replace(standing, band=None, reason=reason, notes=(*standing.notes, *notes))
 
     # -- scores --------------------------------------------------------------------------------
 
@@ -204,16 +206,16 @@ class BloomSource:
             if copy.number == standing.number:
                 return standing
             note = f"stale judge_output in {text.file} (score {stated}) is not used"
-            return Standing(
-                None, standing.reason, standing.number, (*standing.notes, note), standing.fault
-            )
+            return replace(standing, notes=(*standing.notes, note))
         if copy.number == standing.number:
             return standing
         note = (
             f"{JUDGMENT_FILE} says {shown(standing.number)}, judge_output of the transcript says "
             f"{stated}: one of them is stale"
         )
-        return Standing(None, "judge_error", standing.number, (*standing.notes, note))
+        return replace(
+            standing, band=None, reason="judge_error", notes=(*standing.notes, note), fault=""
+        )
 
     def _copied(self, value: Any) -> Score | None:
         for key in ("metadata", "judge_output"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
@@ -16,10 +17,11 @@ from pytest_bloom.core.taxonomy import Taxonomy
 from pytest_bloom.core.trial import ToolCall, Trial, Turn
 from pytest_bloom.sources.base import Loaded, TrialRef
 from pytest_bloom.sources.files import read_bytes
+from pytest_bloom.sources.locate import Key, dotted
 from pytest_bloom.sources.native_models import TrialModel, TurnModel
 from pytest_bloom.sources.native_scores import read_scores
-from pytest_bloom.sources.schema import source_error
-from pytest_bloom.sources.strict import kind_of, load_mapping
+from pytest_bloom.sources.schema import misspelt, source_error
+from pytest_bloom.sources.strict import kind_of, line_of, load_mapping
 
 TRIAL_FILES = ("trial.json", "trial.yaml", "trial.yml")
 SCORE_SUFFIXES = (".json", ".yaml", ".yml")
@@ -48,8 +50,9 @@ class NativeSource:
     scorer: str | None = None
     never_shown: frozenset[str] = frozenset()
 
-    def __init__(self, folder: str, taxonomy: Taxonomy) -> None:
+    def __init__(self, folder: str, taxonomy: Taxonomy, extractor: str | None = None) -> None:
         self.folder = folder
+        self.extractor = extractor
         self.taxonomy = taxonomy
         self._faults: list[str] = []
 
@@ -64,7 +67,8 @@ class NativeSource:
         """Trials are found by their file, and not looked for below a trial."""
         below: list[os.DirEntry[str]] = []
         found: list[str] = []
-        stray = False
+        links: list[str] = []
+        stray = ""
         try:
             with os.scandir(folder) as entries:
                 for entry in entries:
@@ -73,20 +77,24 @@ class NativeSource:
                     elif entry.is_dir(follow_symlinks=False):
                         below.append(entry)
                     elif entry.is_symlink() and entry.is_dir():
-                        place = f"trials/{prefix}/{entry.name}" if prefix else entry.name
-                        self._faults.append(f"{place}: a link to a folder is not followed")
+                        links.append(entry.name)
                     elif entry.name.endswith(SCORE_SUFFIXES):
-                        stray = True
+                        stray = entry.name
         except OSError as error:
             self._faults.append(f"trials/{prefix}: {error.strerror}")
             return
         if found and not prefix:
             self._faults.append(f"trials/{found[0]}: a trial needs a folder of its own")
+        elif stray and not prefix:
+            self._faults.append(f"trials/{stray}: a trial needs a folder of its own")
         # Where only the trial file is missing, reading it will say so: nothing is dropped.
-        looks_like_one = any(e.name == "scores" for e in below) or (stray and not below)
+        looks_like_one = any(e.name == "scores" for e in below) or bool(stray and not below)
         if prefix and (found or looks_like_one):
             yield TrialRef(prefix, folder, tuple(found))
             return
+        for name in links:
+            place = "/".join(filter(None, ("trials", prefix, name)))
+            self._faults.append(f"{place}: a link to a folder is not followed")
         for entry in below:
             yield from self._walk(entry.path, f"{prefix}/{entry.name}" if prefix else entry.name)
 
@@ -101,6 +109,8 @@ class NativeSource:
         data = read_bytes(os.path.join(ref.place, names[0]), file)
         readings, problems = self._scores(ref.place, prefix)
         trial = read_trial(load_mapping(data, file), data, file, ref.id, tuple(problems))
+        if self.extractor is not None:
+            trial = replace(trial, extractor=self.extractor)
         return Loaded(trial, tuple(readings), file)
 
     def _scores(self, place: str, prefix: str) -> tuple[list[Reading], list[Problem]]:
@@ -149,6 +159,7 @@ def read_trial(
         model = TrialModel.model_validate(value)
     except ValidationError as error:
         raise source_error(error, TrialModel, value, data, file) from None
+    _check_spelling(value, data, file)
     truth = model.truth_band
     if truth is not None and type(truth) is not int:
         message = f"truth_band is {kind_of(truth)}, not an integer"
@@ -169,6 +180,30 @@ def read_trial(
         problems=problems,
         claims=model.trial if model.trial not in (None, trial_id) else None,
     )
+
+
+_TRIAL_KEYS = frozenset(TrialModel.model_fields)
+_TURN_KEYS = frozenset(TurnModel.model_fields)
+
+
+def _check_spelling(value: dict[str, Any], data: bytes, file: str) -> None:
+    """A misspelt optional key would lose a finding without a word."""
+    places: list[tuple[tuple[Key, ...], dict[str, Any], frozenset[str]]] = []
+    if not value.keys() <= _TRIAL_KEYS:
+        places.append(((), value, _TRIAL_KEYS))
+    for index, turn in enumerate(value["turns"]):
+        if not turn.keys() <= _TURN_KEYS:
+            places.append((("turns", index), turn, _TURN_KEYS))
+    for path, mapping, known in places:
+        found = misspelt(mapping, known)
+        if found:
+            where = (*path, found[0])
+            raise SourceError(
+                f"unknown key; did you mean {found[1]!r}?",
+                file=file,
+                line=line_of(data, file, where),
+                key=dotted(where),
+            )
 
 
 def _turn(index: int, turn: TurnModel) -> Turn:

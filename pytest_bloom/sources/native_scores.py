@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, TypeVar
 
 from pytest_bloom.core import rules
 from pytest_bloom.core.errors import SourceError
 from pytest_bloom.core.judgment import nested_keys
 from pytest_bloom.core.reading import UNSCORED, Bands, Problem, Reading
 from pytest_bloom.core.taxonomy import Taxonomy
+from pytest_bloom.sources.schema import misspelt
 from pytest_bloom.sources.strict import kind_of, line_of
+
+T = TypeVar("T", str, int)
 
 #: `residual_bands` may be left out by a scorer that knows none
 REQUIRED = (
@@ -45,10 +48,10 @@ def read_scores(
             message = f"{len(bands)} {key} for {len(indices)} turn_indices"
             problems.append(Problem(rules.BAND_ASSIGNMENT, message, file, key))
     reading = Reading(
-        scorer=value.get("scorer", ""),
+        scorer=_plain(value.get("scorer"), ""),
         version=_version(value.get("scorer_version")),
-        taxonomy=value.get("taxonomy", taxonomy.name),
-        run=value.get("run", 1),
+        taxonomy=_plain(value.get("taxonomy"), taxonomy.name),
+        run=_plain(value.get("run"), 1),
         turn_indices=indices,
         raw_bands=raw,
         residual_bands=residual,
@@ -61,14 +64,22 @@ def read_scores(
     return reading, flat
 
 
+_KEYS = frozenset({*REQUIRED, "schema_version", "residual_bands", "unscored", "trial"})
+
+
 def _is_flat(value: dict[str, Any]) -> bool:
-    if not all(key in value for key in REQUIRED):
+    """Whether there is nothing to look at more closely."""
+    if not all(key in value for key in REQUIRED) or nested_keys(value):
         return False
-    return not nested_keys(value)
+    return value.keys() <= _KEYS
 
 
 def _flat_problems(value: dict[str, Any], file: str) -> Iterator[Problem]:
     nested = nested_keys(value)
+    found = misspelt(value, _KEYS)
+    if found:
+        message = f"{found[0]} is not a key of score files; did you mean {found[1]}?"
+        yield Problem(rules.FLAT_KEYS, message, file, found[0])
     for key in REQUIRED:
         if key not in value:
             place = next((p for top, v in nested for p in _find(v, key, top)), None)
@@ -104,8 +115,8 @@ _IDENTITY: tuple[tuple[str, type], ...] = (
 def _check_identity(value: dict[str, Any], data: bytes, file: str) -> None:
     for key, kind in _IDENTITY:
         found = value.get(key)
-        # A bool is an int to Python. An absent key is a matter of flat-keys.
-        if key in value and type(found) is not kind:
+        # A bool is an int to Python. An absent or nested key is a matter of flat-keys.
+        if key in value and type(found) is not kind and not nested_keys({key: found}):
             message = f"expected {'a string' if kind is str else 'an integer'}, found "
             raise SourceError(
                 message + kind_of(found), file=file, line=line_of(data, file, (key,)), key=key
@@ -115,6 +126,11 @@ def _check_identity(value: dict[str, Any], data: bytes, file: str) -> None:
         line = line_of(data, file, ("schema_version",))
         message = f"schema version {version} is not known"
         raise SourceError(message, file=file, line=line, key="schema_version")
+
+
+def _plain(value: Any, default: T) -> T:
+    """`value` where it is of the kind that is expected there."""
+    return value if type(value) is type(default) else default
 
 
 def _version(value: Any) -> str:
@@ -132,7 +148,7 @@ class _Fields:
         self.taxonomy = taxonomy
         self.problems = problems
         # Numbers on another scale are not faults of this one.
-        self.same_scale = value.get("taxonomy", taxonomy.name) == taxonomy.name
+        self.same_scale = _plain(value.get("taxonomy"), taxonomy.name) == taxonomy.name
 
     def fault(self, key: str, message: str, turn: int | None = None) -> None:
         self.problems.append(Problem(rules.BAND_ASSIGNMENT, message, self.file, key, turn))

@@ -49,7 +49,8 @@ class TaxonomyModel(_Strict):
 
 
 def _number(value: Any) -> Any:
-    return float(value) if type(value) is int else value
+    # An integer outside the limits stays one: float() has no room for a huge one.
+    return float(value) if type(value) is int and 0 <= value <= 1 else value
 
 
 class ThresholdsModel(_Strict):
@@ -124,9 +125,14 @@ def load_probe(folder: str, known_rules: tuple[str, ...] = rules.ALL_RULES) -> P
     data = read_bytes(os.path.join(folder, PROBE_FILE), PROBE_FILE)
     value = load_mapping(data, PROBE_FILE)
     model = validated(ProbeModel, value, data, PROBE_FILE)
-    for key in ("invariants", "batch", "require"):
+    foreign: dict[str, tuple[str, ...]] = {
+        "invariants": rules.BATCH_RULES,
+        "batch": rules.TRIAL_RULES,
+        "require": (),
+    }
+    for key, others in foreign.items():
         try:
-            _known(getattr(model, key), known_rules)
+            _known(getattr(model, key), tuple(r for r in known_rules if r not in others))
         except ValueError as error:
             line = line_of(data, PROBE_FILE, (key,))
             raise SourceError(str(error), file=PROBE_FILE, line=line, key=key) from None
@@ -136,6 +142,9 @@ def load_probe(folder: str, known_rules: tuple[str, ...] = rules.ALL_RULES) -> P
             "the folder's name cannot name a probe: state a name", file=PROBE_FILE, key="name"
         )
     if isinstance(model.taxonomy, str):
+        if not model.taxonomy:
+            line = line_of(data, PROBE_FILE, ("taxonomy",))
+            raise SourceError("name a file", file=PROBE_FILE, line=line, key="taxonomy")
         taxonomy = load_taxonomy(os.path.join(folder, model.taxonomy), model.taxonomy)
     else:
         inline = _Inline(data, value)

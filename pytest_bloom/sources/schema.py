@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from difflib import get_close_matches
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 from pydantic import BaseModel, ValidationError
 
@@ -31,7 +32,7 @@ def source_error(
     path = _real_path(value, fault["loc"])
     message = fault["msg"].removeprefix("Value error, ")
     if fault["type"] == "extra_forbidden":
-        known = list(model.model_fields)
+        known = _keys_at(model, path[:-1])
         close = get_close_matches(str(path[-1]), known, n=1)
         message = f"unknown key{f'; did you mean {close[0]!r}?' if close else ''}"
     elif fault["type"] == "missing":
@@ -41,6 +42,32 @@ def source_error(
     if len(faults) > 1:
         message += f" (and {len(faults) - 1} more)"
     return SourceError(message, file=file, line=line_of(data, file, path), key=dotted(path))
+
+
+def misspelt(keys: Iterable[str], known: Collection[str]) -> tuple[str, str] | None:
+    """The first key that is nearly one of `known`, and that one; other keys are the user's own."""
+    for key in keys:
+        if key not in known:
+            close = get_close_matches(key, known, n=1, cutoff=0.85)
+            if close:
+                return key, close[0]
+    return None
+
+
+def _keys_at(model: type[BaseModel], path: tuple[Key, ...]) -> list[str]:
+    """The keys that the model knows where `path` leads."""
+    for step in path:
+        if isinstance(step, str) and step in model.model_fields:
+            model = _model_in(model.model_fields[step].annotation) or model
+    return list(model.model_fields)
+
+
+def _model_in(annotation: Any) -> type[BaseModel] | None:
+    """The one model in `Model`, `list[Model]` or `Model | None`."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return annotation
+    found = (_model_in(inner) for inner in get_args(annotation))
+    return next((inner for inner in found if inner is not None), None)
 
 
 def _real_path(value: Any, location: tuple[Key, ...]) -> tuple[Key, ...]:

@@ -18,7 +18,9 @@ from pytest_bloom.sources.locate import Key, dotted, first_duplicate, json_line
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _TAG = "tag:yaml.org,2002:"
 _INT = re.compile(r"[-+]?(0|[1-9][0-9]*)")
-_FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?|[-+]?\.(inf|Inf|INF)")
+_FLOAT = re.compile(
+    r"[-+]?(\.[0-9]+|(0|[1-9][0-9]*)(\.[0-9]*)?)([eE][-+]?[0-9]+)?|[-+]?\.(inf|Inf|INF)"
+)
 _NAN = re.compile(r"\.(nan|NaN|NAN)")
 #: deeper nesting than any real file has; both parsers recurse
 MAX_DEPTH = 200
@@ -28,6 +30,14 @@ MAX_VALUES = 1_000_000
 
 class _DuplicateKey(Exception):
     pass
+
+
+class _HugeInteger(Exception):
+    pass
+
+
+#: digits of an integer; Python itself refuses more than 4300
+MAX_DIGITS = 4300
 
 
 def load(data: bytes, file: str) -> Any:
@@ -56,7 +66,14 @@ def load_json(data: bytes, file: str) -> Any:
     """Strict JSON. Numbers that JSON does not know (NaN) stay floats, for the reader to judge."""
     text = decode(data, file)
     try:
-        return json.loads(text, object_pairs_hook=_unique)
+        value = json.loads(text, object_pairs_hook=_unique, parse_int=_integer)
+        if text.count("[") + text.count("{") > MAX_DEPTH and _is_deep(value):
+            raise RecursionError
+        return value
+    except _HugeInteger:
+        found = re.search(rf"[0-9]{{{MAX_DIGITS + 1}}}", text)
+        line = text.count("\n", 0, found.start()) + 1 if found else None
+        raise SourceError(_TOO_LONG, file=file, line=line) from None
     except _DuplicateKey:
         path, line = first_duplicate(text)
         raise SourceError("duplicate key", file=file, line=line, key=dotted(path)) from None
@@ -66,6 +83,29 @@ def load_json(data: bytes, file: str) -> Any:
         raise SourceError("nested too deeply", file=file) from None
     except ValueError as error:
         raise SourceError(f"not JSON: {error}", file=file) from None
+
+
+_TOO_LONG = f"an integer of more than {MAX_DIGITS} digits"
+
+
+def _integer(text: str) -> int:
+    if len(text.lstrip("+-")) > MAX_DIGITS:
+        raise _HugeInteger
+    return int(text)
+
+
+def _is_deep(value: Any) -> bool:
+    level = [value]
+    for _ in range(MAX_DEPTH + 1):
+        level = [
+            inner
+            for each in level
+            if isinstance(each, dict | list)
+            for inner in (each.values() if isinstance(each, dict) else each)
+        ]
+        if not level:
+            return False
+    return True
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -84,8 +124,9 @@ def load_yaml(data: bytes, file: str) -> Any:
 
 def _compose(text: str, file: str) -> Any:
     try:
-        if _may_be_deep(text) and _depth(text) > MAX_DEPTH:
-            raise SourceError("nested too deeply", file=file)
+        deep = _too_deep(text) if _may_be_deep(text) else None
+        if deep is not None:
+            raise SourceError("nested too deeply", file=file, line=_line(text, deep))
         loader = _Loader(text)
         try:
             return loader.get_single_node()
@@ -121,23 +162,22 @@ def _may_be_deep(text: str) -> bool:
 _INDENTED = re.compile(rf"(?m)^ {{{MAX_DEPTH // 4}}}|^ *(?:[-?:] +){{{MAX_DEPTH // 8}}}")
 
 
-def _depth(text: str) -> int:
-    """The nesting of the collections. Composing recurses in C and would crash; events do not."""
-    deepest = depth = 0
+def _too_deep(text: str) -> Any:
+    """Where the nesting passes the limit, or None. Composing recurses in C; events do not."""
+    depth = 0
     loader = _Loader(text)
     try:
         while loader.check_event():
             event = loader.get_event()
             if isinstance(event, yaml.CollectionStartEvent):
                 depth += 1
-                deepest = max(deepest, depth)
-                if deepest > MAX_DEPTH:
-                    break
+                if depth > MAX_DEPTH:
+                    return event.start_mark
             elif isinstance(event, yaml.CollectionEndEvent):
                 depth -= 1
     finally:
         loader.dispose()
-    return deepest
+    return None
 
 
 class _Plain:
@@ -147,13 +187,16 @@ class _Plain:
         self.text = text
         self.file = file
         #: values of nodes that an alias may name again, and how large each is written out
-        self.done: dict[int, tuple[Any, int]] = {}
+        self.done: dict[int, tuple[Any, int, int]] = {}
         self.open: set[int] = set()
         self.size = 0
+        #: the longest path so far
+        self.deepest = 0
 
     def value(self, node: Any, path: tuple[Key, ...]) -> Any:
         if isinstance(node, yaml.ScalarNode):
             self.size += 1
+            self.deepest = max(self.deepest, len(path))
             return self.scalar(node, path)
         if len(path) > MAX_DEPTH:
             raise self.error("nested too deeply", node, path[:8])
@@ -162,15 +205,19 @@ class _Plain:
         known = self.done.get(id(node))
         if known is not None:
             self.size += known[1]
+            if len(path) + known[2] > MAX_DEPTH:
+                raise self.error("nested too deeply", node, path)
+            self.deepest = max(self.deepest, len(path) + known[2])
             if self.size > MAX_VALUES:
                 raise self.error(f"aliases stand for more than {MAX_VALUES} values", node, path)
             return known[0]
         self.open.add(id(node))
-        before = self.size
-        self.size += 1
+        before, outside = self.size, self.deepest
+        self.size, self.deepest = before + 1, len(path)
         value = self.collection(node, path)
         self.open.discard(id(node))
-        self.done[id(node)] = value, self.size - before
+        self.done[id(node)] = value, self.size - before, self.deepest - len(path)
+        self.deepest = max(outside, self.deepest)
         return value
 
     def collection(self, node: Any, path: tuple[Key, ...]) -> Any:
@@ -180,11 +227,12 @@ class _Plain:
         self.check_tag(node, "map", path)
         found: dict[str, Any] = {}
         for key_node, value_node in node.value:
-            key = key_node.value if isinstance(key_node, yaml.ScalarNode) else None
-            if not isinstance(key, str):
+            if not isinstance(key_node, yaml.ScalarNode):
                 raise self.error("a key must be a string", key_node, path)
             if key_node.tag == _TAG + "merge":
                 raise self.error("merge keys are not supported", key_node, path)
+            self.scalar(key_node, path)
+            key: str = key_node.value
             if key in found:
                 raise self.error("duplicate key", key_node, (*path, key))
             found[key] = self.value(value_node, (*path, key))
@@ -195,12 +243,19 @@ class _Plain:
         tag: str = node.tag
         if not tag.startswith(_TAG) or tag[len(_TAG) :] not in _SCALAR_TAGS:
             raise self.error(f"the tag {tag!r} is not supported", node, path)
-        if node.style not in (None, "") or tag == _TAG + "str":
+        plain = node.style in (None, "")
+        if _SURROGATE.search(text):
+            raise self.error("half a character", node, path)
+        # A plain scalar has the tag that YAML 1.1 gives it, a quoted one is a string; any other
+        # tag was written there.
+        if tag != (_implicit(text) if plain else _TAG + "str"):
+            raise self.error(f"the tag {tag!r} is not supported", node, path)
+        if not plain:
             return text
         try:
             return _resolve(text)
-        except ValueError as error:
-            raise self.error(str(error), node, path) from None
+        except _HugeInteger:
+            raise self.error(_TOO_LONG, node, path) from None
 
     def check_tag(self, node: Any, kind: str, path: tuple[Key, ...]) -> None:
         if node.tag != _TAG + kind:
@@ -214,6 +269,15 @@ class _Plain:
 _SCALAR_TAGS = frozenset({"str", "int", "float", "bool", "null", "timestamp", "value", "merge"})
 
 
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_RESOLVER = yaml.resolver.Resolver()
+
+
+def _implicit(text: str) -> str:
+    tag: str = _RESOLVER.resolve(yaml.ScalarNode, text, (True, False))  # type: ignore[no-untyped-call]
+    return tag
+
+
 def _resolve(text: str) -> Any:
     if text in ("", "~", "null", "Null", "NULL"):
         return None
@@ -222,7 +286,7 @@ def _resolve(text: str) -> Any:
     if text in ("false", "False", "FALSE"):
         return False
     if _INT.fullmatch(text):
-        return int(text)
+        return _integer(text)
     if _FLOAT.fullmatch(text):
         return float(text.replace(".inf", "inf").replace(".Inf", "inf").replace(".INF", "inf"))
     if _NAN.fullmatch(text):

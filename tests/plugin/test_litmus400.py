@@ -40,7 +40,7 @@ def test_residual_passes_every_trial_and_gate(pytester: pytest.Pytester) -> None
         [
             "checked 12 of 13 rules; not shown: scorer-stability *",
             "trials: 400 pass, 0 undecided, 0 fail of 400 trials",
-            "contamination: ACCEPT: raw max above residual max in 8 of 400 trials (2.0 %, *",
+            "contamination: ACCEPT: raw max above residual max in 8 of 400 trials (2.0 %,*",
         ]
     )
     found = judged(pytester.path, "litmus400", "residual")

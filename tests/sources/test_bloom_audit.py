@@ -88,7 +88,7 @@ def test_nothing_judged_is_never_green(tmp_path: Path, stub: object) -> None:
     run.judgment = stub
     found = audited(run.write(tmp_path))
     assert found.red == {"v1r1", "v2r1"}
-    assert found.faults == ["all of 2 trials are unscored"]
+    assert found.faults == ["all of 2 trials are unscored by bloom"]
 
 
 def test_trials_beyond_the_plan_and_short_of_it(tmp_path: Path) -> None:
