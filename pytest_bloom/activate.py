@@ -33,8 +33,12 @@ def make_context(config: pytest.Config) -> Context:
         rewritten += _nodes(*inside)
     for folder in named:
         # An argument inside a named probe narrows it.
-        if folder not in folders:
-            folders.append(folder)
+        if folder in folders:
+            continue
+        folders.append(folder)
+        # A folder that is collected anyway holds it. Before 9.0, pytest drops the files of a folder
+        # that is named beside something deeper in it.
+        if not any(_holds(config, argument, folder) for argument in arguments):
             rewritten.append(os.path.join(folder, PROBE_FILE))
     left_out = () if given else tuple(config.args)
     if config.args_source is not pytest.Config.ArgsSource.TESTPATHS:
@@ -50,6 +54,11 @@ def make_context(config: pytest.Config) -> Context:
         reports=tuple(_reports(config)),
         left_out=left_out,
     )
+
+
+def _holds(config: pytest.Config, argument: str, folder: str) -> bool:
+    path = os.path.normpath(os.path.join(config.invocation_params.dir, argument))
+    return os.path.isdir(path) and os.path.commonpath((path, folder)) == path
 
 
 def _nodes(folder: str, rest: str) -> list[str]:

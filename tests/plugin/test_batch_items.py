@@ -59,7 +59,7 @@ def test_failures_reach_exit_code_terminal_and_junit(
         [
             "*probes/tin/probe.yaml:1: contamination: REJECT: * 1 of 3 trials (33.3 %*",
             "*re-score 1 trials: t2",
-            "FAILED probes/tin/probe.yaml::batch::contamination - *",
+            "FAILED probes/tin/probe.yaml::batch::contamination*",
         ]
     )
     properties = suite_properties(pytester.path / "j.xml")
