@@ -12,7 +12,7 @@ import pytest
 
 from pytest_bloom.audit import Audit, Extensions, Outcome
 from pytest_bloom.core import rules
-from pytest_bloom.core.judgment import canonical, nested_keys
+from pytest_bloom.core.flat import canonical, nested_keys
 from pytest_bloom.core.names import encode_id
 from pytest_bloom.options import PROBE_FILE
 from pytest_bloom.sources.probe import load_probe

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from pytest_bloom.core import rules
 from pytest_bloom.core.errors import SourceError
-from pytest_bloom.core.judgment import nested_keys
+from pytest_bloom.core.flat import nested_keys
 from pytest_bloom.core.reading import UNSCORED, Bands, Problem, Reading
 from pytest_bloom.core.taxonomy import Taxonomy
 from pytest_bloom.sources.schema import misspelt

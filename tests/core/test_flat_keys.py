@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from core_maker import TIN, assistant, case_of, talk
 
+from pytest_bloom.core.flat import nested_keys
 from pytest_bloom.core.invariants import flat_keys
-from pytest_bloom.core.judgment import judge, judgment_data, nested_keys, unusable_trial
+from pytest_bloom.core.judgment import judge, judgment_data, unusable_trial
 from pytest_bloom.core.reading import Problem
 from pytest_bloom.core.rules import TRIAL_RULES
 

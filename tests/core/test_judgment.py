@@ -12,13 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pytest_bloom.core.case import Case, Finding
-from pytest_bloom.core.judgment import (
-    JudgmentData,
-    canonical,
-    judge,
-    judgment_data,
-    unusable_trial,
-)
+from pytest_bloom.core.flat import canonical
+from pytest_bloom.core.judgment import JudgmentData, judge, judgment_data, unusable_trial
 from pytest_bloom.core.rules import TRIAL_RULES
 from pytest_bloom.core.taxonomy import Taxonomy
 

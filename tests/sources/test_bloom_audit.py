@@ -8,7 +8,7 @@ import pytest
 from bloom_folder import REAL, add, audited, failure, row, sound, transcript
 
 from pytest_bloom.audit import Audit
-from pytest_bloom.core.judgment import nested_keys
+from pytest_bloom.core.flat import nested_keys
 from pytest_bloom.sources.bloom import BloomSource
 
 

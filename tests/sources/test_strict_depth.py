@@ -10,17 +10,17 @@ import pytest
 import yaml
 
 from pytest_bloom.core.errors import SourceError
-from pytest_bloom.sources import strict
+from pytest_bloom.sources import strict, text
 
 #: reads every shape in one process; what it printed last is the shape that ended it
 SCRIPT = """
 import sys
 import yaml
 from pytest_bloom.core.errors import SourceError
-from pytest_bloom.sources import strict
+from pytest_bloom.sources import strict, strict_yaml, text
 
 if sys.argv[1] == "pure":
-    strict._Loader = yaml.SafeLoader
+    strict_yaml._Loader = yaml.SafeLoader
 n = 100_000
 shapes = {
     "json list": ("a.json", "[" * n),
@@ -81,9 +81,9 @@ def test_as_deep_as_real_files_are(file: str) -> None:
 @pytest.mark.parametrize("file", ["trial.json", "trial.yaml"])
 def test_one_limit_for_both_formats(file: str) -> None:
     """What reads the values recurses too, whatever the parser of the day can bear."""
-    strict.load(nested(strict.MAX_DEPTH).encode(), file)
+    strict.load(nested(text.MAX_DEPTH).encode(), file)
     with pytest.raises(SourceError, match="nested too deeply"):
-        strict.load(nested(strict.MAX_DEPTH + 2).encode(), file)
+        strict.load(nested(text.MAX_DEPTH + 2).encode(), file)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pytest_bloom.core.errors import SourceError
-from pytest_bloom.sources import strict
+from pytest_bloom.sources import strict, strict_yaml
 
 pytestmark = pytest.mark.skipif(
     not hasattr(yaml, "CSafeLoader"), reason="this PyYAML has no C parser"
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.skipif(
 def outcome(text: str, loader: Any) -> tuple[str, Any]:
     """The value, or line and key of the refusal; messages of the parsers differ."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(strict, "_Loader", loader)
+        patch.setattr(strict_yaml, "_Loader", loader)
         try:
             # `repr` tells 1 from True and 1.0, and holds NaN equal to itself.
             return "value", repr(strict.load(text.encode("utf-8", "surrogatepass"), "t.yaml"))
@@ -35,7 +35,7 @@ def both(text: str) -> tuple[str, Any]:
 
 
 def test_the_fast_one_is_used() -> None:
-    assert strict._Loader is yaml.CSafeLoader
+    assert strict_yaml._Loader is yaml.CSafeLoader
 
 
 @pytest.mark.parametrize(
