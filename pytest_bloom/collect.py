@@ -123,11 +123,15 @@ class BatchRules(pytest.Collector):
 
     def collect(self) -> Iterator[pytest.Item]:
         for rule in self.audit.batch_rules:
-            yield BatchItem.from_parent(self, name=rule)
+            item = BatchItem.from_parent(self, name=rule)
+            item.audit = self.audit
+            yield item
 
 
 class BatchItem(pytest.Item):
     """A batch rule. It is decided once, after the last trial, where all trials are known."""
+
+    audit: Audit
 
     def runtest(self) -> None:
         pass

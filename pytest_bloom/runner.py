@@ -14,6 +14,7 @@ import pytest
 
 from pytest_bloom.collect import BatchItem, ProbeFile, TrialItem
 from pytest_bloom.context import Context
+from pytest_bloom.lastfailed import whole_probes
 from pytest_bloom.transport import to_wire
 
 
@@ -22,6 +23,7 @@ class Runner:
 
     def __init__(self, context: Context) -> None:
         self.context = context
+        self.collected: list[pytest.Item] = []
 
     def pytest_collect_file(self, file_path: Any, parent: pytest.Collector) -> ProbeFile | None:
         if file_path.name == "probe.yaml" and str(file_path.parent) in self.context.folders:
@@ -34,18 +36,25 @@ class Runner:
             return True
         return None
 
-    @pytest.hookimpl(trylast=True)
+    @pytest.hookimpl(tryfirst=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         """An item is run once, however often it was named."""
         seen: set[str] = set()
         kept: list[pytest.Item] = []
         for item in items:
-            if isinstance(item, (TrialItem, BatchItem)):
+            if isinstance(item, TrialItem | BatchItem):
                 if item.nodeid in seen:
                     continue
                 seen.add(item.nodeid)
             kept.append(item)
         items[:] = kept
+        self.collected = kept
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_collection_finish(self, session: pytest.Session) -> None:
+        """The last word on what is run, after --lf has had its own."""
+        whole_probes(session.config, self.collected, session.items)
+        self.collected = []
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_protocol(

@@ -21,6 +21,7 @@ from pytest_bloom.core.batch_rules import SKIPPED, BatchVerdict
 from pytest_bloom.core.errors import SourceError
 from pytest_bloom.core.names import printable
 from pytest_bloom.emit import add_suite_properties, announce
+from pytest_bloom.lastfailed import failed_before, keep_as_failed
 from pytest_bloom.options import PROBE_FILE
 from pytest_bloom.report.data import ProbeResult
 from pytest_bloom.report.export import render
@@ -60,6 +61,8 @@ class Controller:
         self.results: list[ProbeResult] = []
         self.collected = False
         self.lost_worker = False
+        #: batch ids that failed in an earlier run and were skipped in this one
+        self.still_failed: list[str] = []
 
     # Which items there are
 
@@ -158,6 +161,10 @@ class Controller:
             place = self.context.shown(os.path.join(folder, PROBE_FILE))
             shown = [verdict for verdict in verdicts if verdict.rule in tally.batch]
             announce(self.config, tally.node, place, shown)
+            if partial:
+                ids = [f"{tally.node}::batch::{verdict.rule}" for verdict in shown]
+                before = failed_before(self.config)
+                self.still_failed += [nodeid for nodeid in ids if nodeid in before]
         add_suite_properties(self.config, suite_properties(self.results))
         self._write_reports()
 
@@ -200,6 +207,10 @@ class Controller:
                 write_whole(path, render(self.results, path))
             except OSError as error:
                 pytest.exit(f"the report could not be written: {error.strerror}: {path}", 1)
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_sessionfinish(self) -> None:
+        keep_as_failed(self.config, self.still_failed)
 
     def pytest_unconfigure(self) -> None:
         """Say last of all that a partial run is no gate."""
