@@ -60,7 +60,9 @@ class Runner:
     def pytest_runtest_protocol(
         self, item: pytest.Item, nextitem: pytest.Item | None
     ) -> bool | None:
-        if not isinstance(item, (TrialItem, BatchItem)) or item.config.option.setuponly:
+        if not isinstance(item, (TrialItem, BatchItem)) or item.config.getoption(
+            "setuponly", False
+        ):
             return None
         if isinstance(item, TrialItem):
             _run_trial(item, nextitem)
@@ -88,7 +90,7 @@ def _run_trial(item: TrialItem, nextitem: pytest.Item | None) -> None:
     hook = item.ihook
     hook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
     reraise: tuple[type[BaseException], ...] = (pytest.exit.Exception,)
-    if not item.config.option.usepdb:
+    if not item.config.getoption("usepdb", False):
         reraise += (KeyboardInterrupt,)
     call = pytest.CallInfo.from_call(item.runtest, when="call", reraise=reraise)
     report: pytest.TestReport = hook.pytest_runtest_makereport(item=item, call=call)

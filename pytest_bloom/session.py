@@ -124,7 +124,7 @@ class Controller:
     def pytest_runtestloop(self, session: pytest.Session) -> Generator[None, object, object]:
         option = self.config.option
         broken = session.testsfailed and not option.continue_on_collection_errors
-        if option.collectonly or option.setuponly or broken:
+        if option.collectonly or self.config.getoption("setuponly", False) or broken:
             return (yield)
         try:
             result = yield
@@ -214,10 +214,11 @@ class Controller:
 
     def pytest_unconfigure(self) -> None:
         """Say last of all that a partial run is no gate."""
-        terminal = self.config.get_terminal_writer()
-        for result in self.results if self.config.pluginmanager.has_plugin("terminal") else ():
-            if result.partial:
-                terminal.line(result.partial_line, yellow=True)
+        partial = [result for result in self.results if result.partial]
+        if not partial or not self.config.pluginmanager.has_plugin("terminalreporter"):
+            return
+        for result in partial:
+            self.config.get_terminal_writer().line(result.partial_line, yellow=True)
 
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:
         verbosity = self.config.get_verbosity()
