@@ -46,6 +46,8 @@ class ProbeFile(pytest.File):
         folder = str(self.path.parent)
         try:
             audit = self.context.audit(folder)
+            # From here on files lie in the source's folder.
+            folder = audit.source.folder
             refs = audit.refs
         except SourceError as error:
             place = os.path.join(self.context.shown(folder), "")
