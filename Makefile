@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 
-.PHONY: demo test check format lint types tests matrix probes clean
+.PHONY: demo test check format lint types tests matrix probes bench clean
 
 # The main job, on the probe that ships with the package.
 demo: $(INSTALLED)
@@ -45,3 +45,7 @@ $(INSTALLED): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --editable '.[dev]'
 	touch $@
+
+# The cost of an audit beside the same number of empty tests. Takes a few minutes.
+bench: $(INSTALLED)
+	cd benchmarks && ../$(BIN)/python run.py

@@ -1,4 +1,4 @@
-"""The suite: hypothesis with a profile that does not measure time, our modules loaded once."""
+"""The suite: hypothesis repeats itself and measures no time; our modules are loaded once."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from hypothesis import settings
 # that, and importing ours anew for every inner run would be slow.
 import pytest_bloom.session  # noqa: F401
 
-settings.register_profile("suite", deadline=None, max_examples=60)
+settings.register_profile("suite", deadline=None, max_examples=60, derandomize=True)
 settings.load_profile("suite")
