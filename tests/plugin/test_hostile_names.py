@@ -54,6 +54,8 @@ def test_every_output_is_inert(pytester: pytest.Pytester, mode: list[str]) -> No
         name: [] for name in outputs
     }
     names = [case.get("name", "") for case in ET.parse(pytester.path / "j.xml").iter("testcase")]
+    # Before 9.1, pytest writes what lies beyond the BMP as #x and digits.
+    names = [re.sub("#x([0-9A-F]{5})", lambda m: chr(int(m[1], 16)), name) for name in names]
     assert {decode_id(name) for name in names} >= set(NAMES)
     judgments = list((pytester.path / "bloom-judgments").rglob("*.json"))
     assert {json.loads(path.read_text())["trial"] for path in judgments} == set(NAMES)
