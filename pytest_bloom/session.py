@@ -17,7 +17,7 @@ from pytest_bloom.activate import make_context
 from pytest_bloom.audit import Audit
 from pytest_bloom.context import Context
 from pytest_bloom.core.batch import BatchState
-from pytest_bloom.core.batch_rules import SKIPPED, BatchVerdict
+from pytest_bloom.core.batch_rules import FAILED, SKIPPED, BatchVerdict
 from pytest_bloom.core.errors import SourceError
 from pytest_bloom.core.names import printable
 from pytest_bloom.emit import add_suite_properties, announce
@@ -159,7 +159,8 @@ class Controller:
             )
             self.results.append(result)
             place = self.context.shown(os.path.join(folder, PROBE_FILE))
-            shown = [verdict for verdict in verdicts if verdict.rule in tally.batch]
+            # Where every trial was judged, a rule that failed cannot be deselected away.
+            shown = [v for v in verdicts if v.rule in tally.batch or v.outcome == FAILED]
             announce(self.config, tally.node, place, shown)
             if partial:
                 ids = [f"{tally.node}::batch::{verdict.rule}" for verdict in shown]

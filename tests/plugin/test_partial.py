@@ -51,3 +51,19 @@ def test_the_whole_batch_named_one_by_one_is_a_gate(pytester: pytest.Pytester) -
     result = pytester.runpytest("--bloom-probe=tin", "-k", "t1 or t2 or t3 or batch")
     assert result.ret == 1
     result.stdout.fnmatch_lines(["*contamination: REJECT*"])
+
+
+@pytest.mark.usefixtures("probe")
+@pytest.mark.parametrize(
+    "selection",
+    [["-k", "not batch"], ["--deselect", "probes/tin/probe.yaml::batch::contamination"]],
+)
+@pytest.mark.parametrize("mode", [[], ["-n2"]])
+def test_a_rule_that_fails_cannot_be_deselected_away(
+    pytester: pytest.Pytester, selection: list[str], mode: list[str]
+) -> None:
+    if mode:
+        pytest.importorskip("xdist", reason="pytest-xdist is not installed")
+    result = pytester.runpytest("--bloom-probe=tin", *selection, *mode)
+    assert result.ret == 1
+    result.stdout.fnmatch_lines(["*contamination: REJECT*1 of 3 trials*"])
