@@ -136,6 +136,8 @@ def _out(config: pytest.Config) -> str | None:
     given: str | None = config.option.bloom_judgments
     if given == "none":
         return None
+    if given == "":
+        raise pytest.UsageError("--bloom-judgments needs a folder, or none")
     if given is None:
         return os.path.join(config.rootpath, DEFAULT_OUT)
     return os.path.normpath(os.path.join(config.invocation_params.dir, given))

@@ -187,6 +187,7 @@ class Audit:
             taxonomy=self.taxonomy,
             total=len(self.refs),
             selected=selected,
+            scorer=self.scorer,
             expected=self.source.expected() if expected is None else expected,
             limit=model.thresholds.contamination,
             require_power=model.thresholds.require_power,

@@ -13,7 +13,6 @@ import pytest
 from pytest_bloom.audit import Audit, Extensions, Outcome
 from pytest_bloom.core import rules
 from pytest_bloom.core.flat import canonical, nested_keys
-from pytest_bloom.core.names import encode_id
 from pytest_bloom.options import PROBE_FILE
 from pytest_bloom.sources.probe import load_probe
 from pytest_bloom.writer import JudgmentWriter
@@ -96,9 +95,6 @@ class Context:
         if self.scorer is not None:
             command.append(f"--bloom-scorer={self.scorer}")
         return shlex.join(command)
-
-    def trial_name(self, trial: str) -> str:
-        return encode_id(trial)
 
 
 R = TypeVar("R")

@@ -50,19 +50,22 @@ def find_probe(config: pytest.Config, name: str) -> str:
         return path
     titles = _titles(known)
     if name in titles:
-        return titles[name]
+        first, *others = titles[name]
+        if others:
+            raise pytest.UsageError(f"two probes are called {name!r}: {first} and {others[0]}")
+        return first
     names = sorted({*known, *titles})
     close = get_close_matches(name, names, n=3)
     hint = f"did you mean {' or '.join(close)}?" if close else f"known: {', '.join(names)}"
     raise pytest.UsageError(f"unknown probe {printable(name)!r}; {hint} (--bloom-list lists them)")
 
 
-def _titles(known: dict[str, str]) -> dict[str, str]:
-    """Probes by the name that they state, where that is not their folder's."""
-    titles: dict[str, str] = {}
+def _titles(known: dict[str, str]) -> dict[str, list[str]]:
+    """Folders of probes by the name that they state, where that is not their folder's."""
+    titles: dict[str, list[str]] = {}
     for folder in known.values():
         try:
-            titles.setdefault(load_probe(folder).name, folder)
+            titles.setdefault(load_probe(folder).name, []).append(folder)
         except SourceError:
             continue
     return titles

@@ -17,7 +17,7 @@ from pytest_bloom.activate import make_context
 from pytest_bloom.audit import Audit
 from pytest_bloom.context import Context
 from pytest_bloom.core.batch import BatchState
-from pytest_bloom.core.batch_rules import FAILED, SKIPPED, BatchVerdict
+from pytest_bloom.core.batch_rules import FAILED, SKIPPED, BatchVerdict, listed
 from pytest_bloom.core.errors import SourceError
 from pytest_bloom.core.names import printable
 from pytest_bloom.emit import add_suite_properties, announce
@@ -192,7 +192,10 @@ class Controller:
         return "", f"interrupted: {type(error).__name__}" if error else "not all were run"
 
     def _tidy(self, audit: Audit) -> str:
-        """After a whole run, remove judgments of trials that are gone; why that failed, or ""."""
+        """After a whole run, remove judgments of trials that are gone.
+
+        Why that failed, or how many judgments of this run are not there; "" where all is well.
+        """
         writer = self.context.writer(audit)
         if writer is None:
             return ""
@@ -200,6 +203,9 @@ class Controller:
             writer.remove_others(ref.id for ref in audit.refs)
         except OSError as error:
             return f"old judgments could not be removed: {error.strerror}"
+        lost = writer.missing(ref.id for ref in audit.refs)
+        if lost:
+            return f"{len(lost)} of {len(audit.refs)} judgments are not there: {listed(lost)}"
         return ""
 
     def _write_reports(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import count
 
 from pytest_bloom.core.names import file_name
@@ -34,16 +34,25 @@ class JudgmentWriter:
         write_whole(path, content, self._made)
         return path
 
+    def missing(self, trials: Iterable[str]) -> list[str]:
+        """Those of `trials` whose judgment is not there."""
+        there = {os.path.join(folder, name) for folder, name in self._files()}
+        return [trial for trial in trials if self.path_of(trial) not in there]
+
+    def _files(self) -> Iterator[tuple[str, str]]:
+        for folder, _, names in os.walk(self.folder):
+            for name in names:
+                yield folder, name
+
     def remove_others(self, trials: Iterable[str]) -> list[str]:
         """Remove judgments of trials that are not among `trials`, and left-over temporary files."""
         kept = {self.path_of(trial) for trial in trials}
         removed: list[str] = []
-        for folder, _, names in os.walk(self.folder):
-            for name in names:
-                path = os.path.join(folder, name)
-                if path not in kept and (name.endswith(".json") or _is_left_over(path)):
-                    os.unlink(path)
-                    removed.append(path)
+        for folder, name in list(self._files()):
+            path = os.path.join(folder, name)
+            if path not in kept and (name.endswith(".json") or _is_left_over(path)):
+                os.unlink(path)
+                removed.append(path)
         return removed
 
 

@@ -162,11 +162,11 @@ class BatchState:
         self.judged += 1
         self.unusable += record.get("unusable", False)
         self.verdicts[record["verdict"]] += 1
-        self.scorers[record["scorer"]] += 1
         raw, residual = record["raw_max"], record["residual_max"]
         recorded = record["recorded_score"]
         if not record.get("unusable") and rules.BAND_ASSIGNMENT not in record.get("lacks", ()):
             self.answered += 1
+            self.scorers[record["scorer"]] += 1
         if recorded is not None and residual is not None:
             self.outcomes[recorded, residual] += 1
         if recorded is not None:

@@ -51,6 +51,7 @@ class Batch:
     taxonomy: Taxonomy
     total: int
     selected: int
+    scorer: str = "the scorer"
     expected: int | None = None
     limit: float = DEFAULT_CONTAMINATION
     require_power: bool = False
@@ -258,7 +259,7 @@ def completeness(batch: Batch) -> BatchVerdict:
     faults += batch.faults
     unscored = state.judged > 0 and not state.answered
     if unscored:
-        faults.append(f"all of {state.judged} trials are unscored by {_names(state.scorers)}")
+        faults.append(f"all of {state.judged} trials are unscored by {batch.scorer}")
     values = {recorded for recorded, _ in state.outcomes}
     if len(values) == 1 and len(state.outcomes) > 1:
         faults.append(

@@ -76,10 +76,6 @@ class Case:
         return self._max(self.raw)
 
     @lazy
-    def own_residual_max(self) -> int | None:
-        return self._max(self.own_residual)
-
-    @lazy
     def residual_max(self) -> int | None:
         """The trajectory score: the max over turns of the residual band."""
         return self._max(self.residual)

@@ -6,18 +6,8 @@ A span is a half-open `[start, end)` range in code points of the text.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 Span = tuple[int, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Decomposition:
-    """What an extractor found in one text."""
-
-    refusal_spans: tuple[Span, ...]
-    residual_text: str
-    disclaimer_spans: tuple[Span, ...] = ()
 
 
 def strip_spans(text: str, spans: Sequence[Span]) -> str:

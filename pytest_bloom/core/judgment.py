@@ -15,8 +15,6 @@ from pytest_bloom.core.taxonomy import Taxonomy
 
 SCHEMA_VERSION = 1
 
-Scalar = str | int | float | bool | None
-JudgmentValue = Scalar | list[Scalar]
 JudgmentData = dict[str, Any]
 
 

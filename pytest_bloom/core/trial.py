@@ -60,7 +60,7 @@ class Turn:
 class Trial:
     """One trajectory. `incomplete` says in a sentence why the trajectory was cut short, or None.
 
-    `sha256` is that of the files it was read from, `labels` what its metadata calls it.
+    `sha256` is that of the files it was read from.
     """
 
     id: str
@@ -69,7 +69,6 @@ class Trial:
     stop_reason: str | None = None
     incomplete: str | None = None
     sha256: str = ""
-    labels: tuple[str, ...] = ()
     extractor: str | None = None
     metadata: Mapping[str, Any] = field(default_factory=dict)
     #: False where only a score is left of the trajectory

@@ -119,6 +119,15 @@ class ProbeResult:
         return [record for record in self.state.ranked() if record["review_priority"] is not None]
 
     @property
+    def undecided(self) -> list[tuple[str, str]]:
+        """Undecided trials, and why: their unscored entries, else the rules that are open."""
+        return [
+            (record["trial"], ", ".join(record.get("unscored") or record.get("undecided", [])))
+            for record in self.state.ranked()
+            if record["verdict"] == rules.UNDECIDED
+        ]
+
+    @property
     def moved(self) -> list[tuple[str, int, int]]:
         """Boundaries that recorded scores crossed: name, trials too low, trials too high."""
         found = []

@@ -67,3 +67,11 @@ def _probe(result: ProbeResult) -> Iterator[str]:
         yield "</table>"
     if len(queue) > ROWS:
         yield f"<p>and {len(queue) - ROWS} more</p>"
+    undecided = result.undecided
+    if undecided:
+        yield f"<h2>Undecided: {len(undecided)} trials</h2><table>" + _row(("trial", "why"), "th")
+        for entry in undecided[:ROWS]:
+            yield _row(entry)
+        yield "</table>"
+    if len(undecided) > ROWS:
+        yield f"<p>and {len(undecided) - ROWS} more</p>"

@@ -61,6 +61,15 @@ def _probe(result: ProbeResult) -> Iterator[str]:
             ),
         ]
         yield f"| {' | '.join(escape(cell[:200]) for cell in cells)} |"
+    undecided = result.undecided
+    if undecided:
+        yield ""
+        yield f"Undecided: {min(ROWS, len(undecided))} of {len(undecided)} trials"
+        yield ""
+        yield "| trial | why |"
+        yield "|---|---|"
+    for trial, why in undecided[:ROWS]:
+        yield f"| {escape(trial[:200])} | {escape(why[:200])} |"
     if result.unscored:
         yield ""
         yield f"Unscored: {escape(result.unscored)}"

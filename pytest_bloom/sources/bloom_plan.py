@@ -5,7 +5,7 @@ Published rates leave such trials out of the denominator, so they are looked for
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -45,20 +45,37 @@ def read_plan(
     seed = _mapping(SEED_FILE, read, remarks)
     chosen, seed_reps = _from_seed(seed)
     reps = counts.get("repetitions_per_variation", seed_reps)
-    variations = counts.get("variations_count")
-    if variations is None:
-        ideated = _mapping(IDEATION_FILE, read, remarks).get("variations")
-        if chosen:
-            variations = len(chosen)
-        elif isinstance(ideated, list):
-            variations = len(ideated)
+    ideated = _mapping(IDEATION_FILE, read, remarks).get("variations")
+    elsewhere = len(ideated) if isinstance(ideated, list) else None
+    if chosen:
+        elsewhere = len(chosen)
+    variations = counts.get("variations_count", elsewhere)
     total = counts.get("total_count")
+    remarks += _contradictions(counts, elsewhere, seed_reps)
     product = variations * reps if variations is not None and reps is not None else None
     known = product if total is None else total
     pairs: frozenset[Pair] = frozenset()
     if variations is not None and reps is not None and product == known:
         pairs = _pairs(variations, reps, chosen, found)
     return Plan(pairs, known, total, tuple(remarks))
+
+
+def _contradictions(
+    counts: dict[str, int], variations: int | None, reps: int | None
+) -> Iterator[str]:
+    """Where rollout.json is at odds with itself or with what was planned elsewhere.
+
+    Its own numbers are used all the same: it was written last.
+    """
+    stated = counts.get("variations_count")
+    repeated = counts.get("repetitions_per_variation")
+    total = counts.get("total_count")
+    if None not in (stated, repeated, total) and (stated or 0) * (repeated or 0) != total:
+        yield f"rollout.json: total_count {total}, but {stated} variations x {repeated} repetitions"
+    if None not in (stated, variations) and stated != variations:
+        yield f"rollout.json has {stated} variations, {IDEATION_FILE} or {SEED_FILE} {variations}"
+    if None not in (repeated, reps) and repeated != reps:
+        yield f"rollout.json repeats each variation {repeated} times, {SEED_FILE} says {reps}"
 
 
 def _pairs(variations: int, reps: int, chosen: frozenset[int], found: set[Pair]) -> frozenset[Pair]:

@@ -35,9 +35,17 @@ BROKEN_OFF = frozenset(
         "canceled",
         "crashed",
         "error",
+        "context_overflow",
         "errored",
+        "exception",
         "failed",
+        "interrupted",
+        "killed",
+        "rate_limit",
+        "rate_limited",
         "target_error",
+        "terminated",
+        "timed_out",
         "timeout",
     }
 )
@@ -76,7 +84,8 @@ class NativeSource:
                         found.append(entry.name)
                     elif entry.is_dir(follow_symlinks=False):
                         below.append(entry)
-                    elif entry.is_symlink() and entry.is_dir():
+                    elif entry.is_symlink() and not entry.is_file():
+                        # To a folder, or to nothing any more.
                         links.append(entry.name)
                     elif entry.name.endswith(SCORE_SUFFIXES):
                         stray = entry.name
@@ -88,13 +97,13 @@ class NativeSource:
         elif stray and not prefix:
             self._faults.append(f"trials/{stray}: a trial needs a folder of its own")
         # Where only the trial file is missing, reading it will say so: nothing is dropped.
-        looks_like_one = any(e.name == "scores" for e in below) or bool(stray and not below)
+        looks_like_one = any(e.name == "scores" for e in below) or not (below or links)
         if prefix and (found or looks_like_one):
             yield TrialRef(prefix, folder, tuple(found))
             return
         for name in links:
             place = "/".join(filter(None, ("trials", prefix, name)))
-            self._faults.append(f"{place}: a link to a folder is not followed")
+            self._faults.append(f"{place}: a link is not followed")
         for entry in below:
             yield from self._walk(entry.path, f"{prefix}/{entry.name}" if prefix else entry.name)
 

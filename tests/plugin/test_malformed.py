@@ -81,3 +81,20 @@ def test_a_missing_taxonomy(pytester: pytest.Pytester) -> None:
     result = pytester.runpytest("--bloom-probe=tin")
     assert result.ret == 2
     result.stdout.fnmatch_lines(["probes/tin/taxonomy.yaml: No such file or directory"])
+
+
+def test_nothing_below_trials_is_dropped_in_silence(pytester: pytest.Pytester) -> None:
+    probe = write_probe(pytester.path, {"t1": sound()})
+    (probe / "trials/t2").mkdir()
+    (probe / "trials/t3").mkdir()
+    (probe / "trials/t3/trial.json.gz").write_bytes(b"")
+    (probe / "trials/t4").symlink_to("/nowhere/t4")
+    result = pytester.runpytest("--bloom-probe=tin")
+    assert result.ret == 1
+    result.stdout.fnmatch_lines(
+        [
+            "*trials/t2/trial.json:1: unreadable trial: the trial file is missing",
+            "*trials/t3/trial.json:1: unreadable trial: the trial file is missing",
+            "*completeness: trials/t4: a link is not followed",
+        ]
+    )

@@ -73,3 +73,30 @@ def test_a_judgment_that_cannot_be_written_fails_its_trial(pytester: pytest.Pyte
     result.stdout.fnmatch_lines(
         ["the judgment could not be written: * bloom-judgments/tin/judge/t1.json*none*"]
     )
+
+
+LOSES = """
+import shutil
+
+def pytest_bloom_judgment(config, judgment):
+    if judgment["trial"] == "t3":
+        shutil.rmtree(config.rootpath / "bloom-judgments")
+"""
+
+
+def test_judgments_that_vanish_during_the_run_fail_completeness(
+    pytester: pytest.Pytester,
+) -> None:
+    write_probe(pytester.path, {f"t{n}": sound() for n in (1, 2, 3)})
+    pytester.makeconftest(LOSES)
+    result = pytester.runpytest("--bloom-probe=tin")
+    assert result.ret == 1
+    result.stdout.fnmatch_lines(["*completeness: * of 3 judgments are not there: t1*"])
+    result.stdout.fnmatch_lines(["not publishable"])
+
+
+def test_an_empty_folder_name_is_a_usage_error(pytester: pytest.Pytester) -> None:
+    write_probe(pytester.path, {"t1": sound()})
+    result = pytester.runpytest("--bloom-probe=tin", "--bloom-judgments=")
+    assert result.ret == 4
+    result.stderr.fnmatch_lines(["*--bloom-judgments needs a folder, or none*"])

@@ -104,3 +104,12 @@ def test_file_arguments_are_collected_beside_the_probe(pytester: pytest.Pytester
     pytester.makepyfile(test_own="def test_own(): pass\n")
     result = pytester.runpytest("--bloom-probe=tin", "test_own.py", "-v")
     result.stdout.fnmatch_lines(["*test_own.py::test_own PASSED*", "*probe.yaml::t1 PASSED*"])
+
+
+def test_a_stated_name_that_two_probes_share_is_a_usage_error(pytester: pytest.Pytester) -> None:
+    for folder in ("one", "two"):
+        probe = write_probe(pytester.path, {"t1": sound()}, name=folder)
+        (probe / "probe.yaml").write_text("name: same\nscorer: judge\n")
+    result = pytester.runpytest("--bloom-probe=same")
+    assert result.ret == 4
+    result.stderr.fnmatch_lines(["*two probes are called 'same': *one and *two*"])

@@ -49,3 +49,14 @@ def test_nonsense_is_a_usage_error(pytester: pytest.Pytester, value: str, messag
     result = pytester.runpytest("--bloom-probe=tin", f"--bloom-report={value}")
     assert result.ret == 4
     result.stderr.fnmatch_lines([message])
+
+
+def test_undecided_trials_are_named(pytester: pytest.Pytester) -> None:
+    trial, (reading,) = sound()
+    reading.update(raw_bands=[0, None], residual_bands=[0, None], unscored=["3:judge_parse"])
+    reading.update(full_context_band=0, trajectory_score=0)
+    write_probe(pytester.path, {"t1": sound(), "open-one": ({**trial, "truth_band": 0}, [reading])})
+    result = pytester.runpytest("--bloom-probe=tin", "--bloom-report=a.md", "--bloom-report=a.html")
+    assert result.ret == 1
+    assert "<td>open-one</td><td>3:judge_parse</td>" in (pytester.path / "a.html").read_text()
+    assert "| open&#45;one | 3&#58;judge&#95;parse |" in (pytester.path / "a.md").read_text()

@@ -220,3 +220,35 @@ def test_a_file_named_nearly_like_a_transcript_is_told(tmp_path: Path) -> None:
     run = sound(1)
     run.others["transcript_1_1.json"] = transcript()
     assert "transcript_1_1.json: not named like a transcript" in run.source(tmp_path).remarks()[0]
+
+
+@pytest.mark.parametrize(
+    ("counts", "seed", "remark"),
+    [
+        (
+            {"total_count": 2, "variations_count": 3, "repetitions_per_variation": 1},
+            None,
+            "rollout.json: total_count 2, but 3 variations x 1 repetitions",
+        ),
+        (
+            {"total_count": 2, "variations_count": 2, "repetitions_per_variation": 1},
+            "rollout:\n  num_reps: 3\n",
+            "rollout.json repeats each variation 1 times, seed.yaml says 3",
+        ),
+        (
+            {"total_count": 2, "variations_count": 2, "repetitions_per_variation": 1},
+            "rollout:\n  selected_variations: [1, 2, 3]\n  num_reps: 1\n",
+            "rollout.json has 2 variations, ideation.json or seed.yaml 3",
+        ),
+    ],
+)
+def test_plans_that_contradict_each_other_are_said(
+    tmp_path: Path, counts: dict[str, int], seed: str | None, remark: str
+) -> None:
+    run = sound(2)
+    run.rollout.update(counts)
+    if seed is not None:
+        run.others["seed.yaml"] = seed
+    source = run.source(tmp_path)
+    source.refs()
+    assert remark in source.remarks()

@@ -159,7 +159,9 @@ def test_flags(tmp_path: Path, value: bool | None) -> None:
     assert found.persona_shift is bool(value)
 
 
-@pytest.mark.parametrize("reason", ["error", "timeout", "ERROR", "api_error", "cancelled"])
+@pytest.mark.parametrize(
+    "reason", ["error", "timeout", "ERROR", "cancelled", "interrupted", "killed"]
+)
 def test_a_run_that_broke_off_is_incomplete(tmp_path: Path, reason: str) -> None:
     found = read(tmp_path, trial(stop_reason=reason))
     assert found.incomplete is not None
