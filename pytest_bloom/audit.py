@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -16,9 +16,9 @@ from pytest_bloom.core.judgment import Judged, JudgmentData, judge, judgment_dat
 from pytest_bloom.core.shown import NEEDS, lacking
 from pytest_bloom.core.taxonomy import Taxonomy
 from pytest_bloom.scorers.recorded import select
-from pytest_bloom.sources.base import Loaded, Source, TrialRef
-from pytest_bloom.sources.native import NativeSource
+from pytest_bloom.sources.base import Loaded, TrialRef
 from pytest_bloom.sources.probe import ProbeSpec
+from pytest_bloom.sources.registry import make_source
 
 NATIVE_REQUIRE = (
     *(rule for rule in rules.TRIAL_RULES if rule != rules.GROUND_TRUTH),
@@ -241,29 +241,3 @@ def _without_folder(error: SourceError, trial: str) -> str:
     """The message for a judgment, in which no path may stand: only the name of the trial's file."""
     file = error.file.removeprefix(f"trials/{trial}/")
     return str(SourceError(error.message, file=file, line=error.line, key=error.key))
-
-
-def _native(spec: ProbeSpec) -> Source:
-    return NativeSource(spec.folder, spec.taxonomy, spec.model.extractor)
-
-
-def _bloom(spec: ProbeSpec) -> Source:
-    from pytest_bloom.sources.bloom import BloomSource
-
-    return BloomSource(spec)
-
-
-READERS: Mapping[str, Callable[[ProbeSpec], Source]] = {"native": _native, "bloom": _bloom}
-
-
-def make_source(spec: ProbeSpec) -> Source:
-    """The reader that `source.format` names; the native one where there is no `source`."""
-    source = spec.model.source
-    if source is None:
-        return _native(spec)
-    name = source.get("format")
-    if not isinstance(name, str) or name not in READERS:
-        raise SourceError(
-            f"expected one of {', '.join(READERS)}", file="probe.yaml", key="source.format"
-        )
-    return READERS[name](spec)

@@ -1,0 +1,1 @@
+"""The subcommands of `pytest-bloom`, one module each; knows no pytest."""

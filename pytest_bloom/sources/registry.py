@@ -1,0 +1,41 @@
+"""Which reader is meant by `source.format`; each is imported when it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import cast
+
+from pytest_bloom.core.errors import SourceError
+from pytest_bloom.sources.base import Source
+from pytest_bloom.sources.native import NativeSource
+from pytest_bloom.sources.probe import ProbeSpec
+
+Reader = Callable[[ProbeSpec], Source]
+
+
+def native(spec: ProbeSpec) -> Source:
+    """The reader of `trials/` in the probe's own folder."""
+    return NativeSource(spec.folder, spec.taxonomy, spec.model.extractor)
+
+
+#: format -> module and name of a `Reader`
+READERS: Mapping[str, tuple[str, str]] = {
+    "native": ("pytest_bloom.sources.registry", "native"),
+    "bloom": ("pytest_bloom.sources.bloom", "BloomSource"),
+}
+
+
+def make_source(spec: ProbeSpec) -> Source:
+    """The reader that `source.format` names; the native one where there is no `source`."""
+    source = spec.model.source
+    if source is None:
+        return native(spec)
+    name = source.get("format")
+    if not isinstance(name, str) or name not in READERS:
+        raise SourceError(
+            f"expected one of {', '.join(READERS)}", file="probe.yaml", key="source.format"
+        )
+    module, attribute = READERS[name]
+    reader = cast("Reader", getattr(import_module(module), attribute))
+    return reader(spec)
