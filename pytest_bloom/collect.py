@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -53,8 +53,11 @@ class ProbeFile(pytest.File):
             place = os.path.join(self.context.shown(folder), "")
             raise self.CollectError(printable(f"{place}{error}")) from None
         self.extra_keyword_matches.update((audit.spec.name, audit.scorer))
+        # What every item would look up again, through all its parents, for each of its reports.
+        keywords = dict(self.keywords)
+        place = os.path.relpath(self.path, self.config.rootpath)
         for ref in refs:
-            yield TrialItem.make(self, audit, ref)
+            yield TrialItem.make(self, audit, ref, keywords, place)
         yield BatchRules.make(self, audit)
 
 
@@ -63,16 +66,32 @@ class TrialItem(pytest.Item):
 
     audit: Audit
     ref: TrialRef
+    place: str
     outcome: Outcome | None = None
     #: file (as shown) and 1-based line of the headline, once the trial has failed
     failed_at: tuple[str, int] | None = None
 
     @classmethod
-    def make(cls, parent: ProbeFile, audit: Audit, ref: TrialRef) -> TrialItem:
+    def make(
+        cls,
+        parent: ProbeFile,
+        audit: Audit,
+        ref: TrialRef,
+        keywords: Mapping[str, object],
+        place: str,
+    ) -> TrialItem:
+        """`keywords` are those of the parent, `place` is its path as locations show it."""
         item: TrialItem = cls.from_parent(parent, name=encode_id(ref.id))
         item.audit = audit
         item.ref = ref
+        item.keywords = {**keywords, item.name: item}
+        item.place = place
         return item
+
+    @property
+    def location(self) -> tuple[str, int | None, str]:
+        """As pytest makes it of `reportinfo`, without a path object for each trial."""
+        return self.place, 0, self.name
 
     @property
     def context(self) -> Context:

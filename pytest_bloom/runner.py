@@ -23,6 +23,7 @@ class Runner:
 
     def __init__(self, context: Context) -> None:
         self.context = context
+        self.is_worker = hasattr(context.config, "workerinput")
         self.collected: list[pytest.Item] = []
 
     def pytest_collect_file(self, file_path: Any, parent: pytest.Collector) -> ProbeFile | None:
@@ -78,8 +79,9 @@ class Runner:
         report = yield
         if call.when == "call" and isinstance(item, TrialItem) and item.outcome is not None:
             outcome = item.outcome
+            payload = item.audit.spec.name, outcome.record
             # One string of ASCII: whatever else a report holds, xdist can carry this.
-            report.bloom = to_wire(item.audit.spec.name, outcome.record)  # type: ignore[attr-defined]
+            report.bloom = to_wire(*payload) if self.is_worker else payload  # type: ignore[attr-defined]
             if report.failed:
                 _locate(report, item)
             item.outcome = None

@@ -29,7 +29,7 @@ from pytest_bloom.report.junit import suite_properties
 from pytest_bloom.report.terminal import report_lines
 from pytest_bloom.runner import Runner
 from pytest_bloom.transport import from_wire
-from pytest_bloom.writer import write_whole
+from pytest_bloom.whole import write_whole
 
 
 def activate(config: pytest.Config) -> None:
@@ -58,6 +58,7 @@ class Controller:
         self.context = context
         self.config = context.config
         self.tallies: dict[str, Tally] = {}
+        self.by_name: dict[str, Tally] = {}
         self.results: list[ProbeResult] = []
         self.collected = False
         self.lost_worker = False
@@ -88,27 +89,40 @@ class Controller:
         if self.collected:
             return
         self.collected = True
+        by_node: dict[str, Tally | None] = {}
         for nodeid in nodeids:
             node, _, name = nodeid.partition("::")
-            if not node.endswith(PROBE_FILE):
+            if node not in by_node:
+                by_node[node] = self._tally(node)
+            tally = by_node[node]
+            if tally is None:
                 continue
-            folder = os.path.dirname(os.path.normpath(os.path.join(self.config.rootpath, node)))
-            if folder not in self.context.folders:
-                continue
-            tally = self.tallies.setdefault(folder, Tally(node))
             if name.startswith("batch::"):
                 tally.batch.append(name.removeprefix("batch::"))
             else:
                 tally.trials += 1
 
+    def _tally(self, node: str) -> Tally | None:
+        """A new tally for the file node of a probe of this run; None for any other."""
+        if not node.endswith(PROBE_FILE):
+            return None
+        folder = os.path.dirname(os.path.normpath(os.path.join(self.config.rootpath, node)))
+        if folder not in self.context.folders:
+            return None
+        return self.tallies.setdefault(folder, Tally(node))
+
     # What the trials gave
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        payload = getattr(report, "bloom", None)
+        # Taken away: the terminal keeps every report until the end.
+        payload = report.__dict__.pop("bloom", None)
         if payload is None or report.when != "call":
             return
-        probe, record = from_wire(payload)
-        tally = next(t for f, t in self.tallies.items() if self.context.audit(f).spec.name == probe)
+        probe, record = from_wire(payload) if isinstance(payload, str) else payload
+        if probe not in self.by_name:
+            by_name = {self.context.audit(f).spec.name: t for f, t in self.tallies.items()}
+            self.by_name.update(by_name)
+        tally = self.by_name[probe]
         # A trial that a plugin ran again is still one trial.
         if record["trial"] not in tally.seen:
             tally.seen.add(record["trial"])
@@ -200,10 +214,9 @@ class Controller:
         if writer is None:
             return ""
         try:
-            writer.remove_others(ref.id for ref in audit.refs)
+            lost = writer.tidy(ref.id for ref in audit.refs)
         except OSError as error:
             return f"old judgments could not be removed: {error.strerror}"
-        lost = writer.missing(ref.id for ref in audit.refs)
         if lost:
             return f"{len(lost)} of {len(audit.refs)} judgments are not there: {listed(lost)}"
         return ""

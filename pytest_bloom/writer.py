@@ -1,21 +1,19 @@
-"""Judgment files: each is written whole or not at all, and left alone when nothing changed."""
+"""Judgment files: where each lies, and which of them are left when a run is over."""
 
 from __future__ import annotations
 
-import contextlib
 import os
 import time
-from collections.abc import Iterable, Iterator
-from itertools import count
+from collections.abc import Iterable
 
 from pytest_bloom.core.names import file_name
+from pytest_bloom.whole import write_whole
 
 
 class JudgmentWriter:
     """Writes the judgments of one probe and scorer below `<out>/<probe>/<scorer>`.
 
-    Safe beside other processes on the same folder: a file is made under a name of its own and
-    renamed. OSError where that cannot be done.
+    Safe beside other processes on the same folder. OSError where a file cannot be written.
     """
 
     def __init__(self, out: str, probe: str, scorer: str) -> None:
@@ -24,9 +22,7 @@ class JudgmentWriter:
 
     def path_of(self, trial: str) -> str:
         *groups, name = trial.split("/")
-        # A group is never called like the file of a trial.
-        folders = [file_name(g[:-5] + "%2Ejson" if g.endswith(".json") else g) for g in groups]
-        return os.path.join(self.folder, *folders, f"{file_name(name)}.json")
+        return os.sep.join([self.folder, *map(_group, groups), f"{file_name(name)}.json"])
 
     def write(self, trial: str, content: bytes) -> str:
         """Write one judgment, and give its path."""
@@ -34,56 +30,25 @@ class JudgmentWriter:
         write_whole(path, content, self._made)
         return path
 
-    def missing(self, trials: Iterable[str]) -> list[str]:
-        """Those of `trials` whose judgment is not there."""
-        there = {os.path.join(folder, name) for folder, name in self._files()}
-        return [trial for trial in trials if self.path_of(trial) not in there]
+    def tidy(self, trials: Iterable[str]) -> list[str]:
+        """Remove judgments of trials that are not among `trials`, and left-over temporary files.
 
-    def _files(self) -> Iterator[tuple[str, str]]:
+        Gives those of `trials` whose judgment is not there.
+        """
+        expected = {self.path_of(trial): trial for trial in trials}
         for folder, _, names in os.walk(self.folder):
             for name in names:
-                yield folder, name
-
-    def remove_others(self, trials: Iterable[str]) -> list[str]:
-        """Remove judgments of trials that are not among `trials`, and left-over temporary files."""
-        kept = {self.path_of(trial) for trial in trials}
-        removed: list[str] = []
-        for folder, name in list(self._files()):
-            path = os.path.join(folder, name)
-            if path not in kept and (name.endswith(".json") or _is_left_over(path)):
-                os.unlink(path)
-                removed.append(path)
-        return removed
+                path = f"{folder}{os.sep}{name}"
+                if expected.pop(path, None) is None and (
+                    name.endswith(".json") or _is_left_over(path)
+                ):
+                    os.unlink(path)
+        return list(expected.values())
 
 
-def write_whole(path: str, content: bytes, made: set[str] | None = None) -> None:
-    """Write a file by way of a temporary one in its folder; leave an equal file alone."""
-    try:
-        with open(path, "rb") as old:
-            if old.read(len(content) + 1) == content:
-                return
-    except FileNotFoundError:
-        pass
-    folder = os.path.dirname(path)
-    if made is None or folder not in made:
-        os.makedirs(folder, exist_ok=True)
-        if made is not None:
-            made.add(folder)
-    # Not tempfile.mkstemp: its files are for their owner alone.
-    temporary = os.path.join(folder, f".{_TOKEN}-{next(_NUMBERS)}.tmp")
-    try:
-        with open(temporary, "xb") as new:
-            new.write(content)
-        os.replace(temporary, path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            os.unlink(temporary)
-        raise
-
-
-#: tells this process from others on the same folder, in other containers too
-_TOKEN = os.urandom(6).hex()
-_NUMBERS = count()
+def _group(name: str) -> str:
+    """A folder that is never called like the file of a trial, and never nothing."""
+    return file_name(name[:-5] + "%2Ejson" if name.endswith(".json") else name) or "%2F"
 
 
 def _is_left_over(path: str) -> bool:

@@ -3,14 +3,27 @@
 from __future__ import annotations
 
 import os
+import shutil
 import threading
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from pytest_bloom import writer as module
-from pytest_bloom.writer import JudgmentWriter, write_whole
+from pytest_bloom import whole
+from pytest_bloom.whole import write_whole
+from pytest_bloom.writer import JudgmentWriter
+
+
+@pytest.fixture(params=["linked", "renamed"], autouse=True)
+def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Both ways to make a file whole: on systems without the first, all are renamed."""
+    if request.param == "renamed":
+        monkeypatch.setattr(whole, "_NAMELESS", 0)
+    elif not whole._NAMELESS:
+        pytest.skip("this system has no files without a name")
+    return str(request.param)
 
 
 @pytest.fixture
@@ -32,7 +45,7 @@ def test_the_place_of_the_design(writer: JudgmentWriter, tmp_path: Path) -> None
 def test_nothing_is_made_before_there_is_something_to_write(tmp_path: Path) -> None:
     made = JudgmentWriter(str(tmp_path / "out"), "tin", "judge")
     made.path_of("t1")
-    assert made.remove_others([]) == []
+    assert made.tidy([]) == []
     assert list(tmp_path.iterdir()) == []
 
 
@@ -55,61 +68,102 @@ def test_another_content_takes_its_place(writer: JudgmentWriter, new: bytes) -> 
     assert os.stat(path).st_mtime_ns != 1
 
 
-@pytest.mark.parametrize("failing", ["replace", "open"])
+@pytest.mark.parametrize("failing", ["replace", "write", "open"])
+@pytest.mark.parametrize("old", [b"old", None])
 def test_whole_or_not_at_all(
-    writer: JudgmentWriter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failing: str
+    writer: JudgmentWriter,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    failing: str,
+    old: bytes | None,
 ) -> None:
-    path = writer.write("t1", b"old")
+    path = writer.path_of("t1")
+    writer.write("t1" if old else "t0", b"old")
+    before = files(tmp_path)
 
     def fail(*args: object, **more: object) -> None:
         raise OSError(28, "No space left on device")
 
-    class Full:
-        """A file on a full disk."""
+    real_open = os.open
 
-        def __enter__(self) -> Full:
-            return self
-
-        def __exit__(self, *args: object) -> None:
-            pass
-
-        write = fail
+    def fail_to_create(name: str, flags: int, mode: int = 0o777) -> int:
+        if flags & os.O_WRONLY:
+            fail()
+        return real_open(name, flags, mode)
 
     if failing == "replace":
         monkeypatch.setattr(os, "replace", fail)
+        monkeypatch.setattr(os, "link", fail)
+    elif failing == "write":
+        monkeypatch.setattr(os, "write", fail)
     else:
-        real = open
-        monkeypatch.setattr(
-            module,
-            "open",
-            lambda file, mode="r": real(file, mode) if mode == "rb" else Full(),
-            raising=False,
-        )
-        monkeypatch.setattr(os, "fdopen", lambda descriptor, *args, **more: Full())
+        monkeypatch.setattr(os, "open", fail_to_create)
     with pytest.raises(OSError, match="No space left"):
         writer.write("t1", b"new")
     monkeypatch.undo()
-    assert Path(path).read_bytes() == b"old"
+    assert files(tmp_path) == before
+    if old:
+        assert Path(path).read_bytes() == old
+
+
+def test_what_is_written_in_parts_is_whole(
+    writer: JudgmentWriter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = os.write
+    monkeypatch.setattr(os, "write", lambda to, content: real(to, content[:3]))
+    for content in (b"0123456789", b"abcdefgh"):
+        path = writer.write("t1", content)
+        assert Path(path).read_bytes() == content
     assert files(tmp_path) == ["out/tin/judge/t1.json"]
 
 
+@pytest.mark.parametrize("old", [True, False])
 def test_an_interrupt_leaves_nothing_behind(
-    writer: JudgmentWriter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    writer: JudgmentWriter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, old: bool
 ) -> None:
-    def interrupt(*args: object) -> None:
+    if old:
+        writer.write("t1", b"old")
+    before = files(tmp_path)
+
+    def interrupt(*args: object, **more: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(os, "replace", interrupt)
+    monkeypatch.setattr(os, "link", interrupt)
     with pytest.raises(KeyboardInterrupt):
         writer.write("t1", b"new")
-    assert files(tmp_path) == []
+    assert files(tmp_path) == before
+
+
+def test_a_folder_that_is_removed_in_the_run_is_made_again(
+    writer: JudgmentWriter, tmp_path: Path
+) -> None:
+    writer.write("t1", b"1")
+    shutil.rmtree(tmp_path / "out")
+    writer.write("t2", b"2")
+    assert files(tmp_path) == ["out/tin/judge/t2.json"]
+
+
+def test_a_file_system_without_nameless_files(
+    writer: JudgmentWriter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = os.open
+
+    def unsupported(name: str, flags: int, mode: int = 0o777) -> int:
+        if whole._NAMELESS and flags & whole._NAMELESS == whole._NAMELESS:
+            raise OSError(95, "Operation not supported")
+        return real(name, flags, mode)
+
+    monkeypatch.setattr(os, "open", unsupported)
+    writer.write("t1", b"1")
+    assert files(tmp_path) == ["out/tin/judge/t1.json"]
 
 
 def during_the_first_rename(
     monkeypatch: pytest.MonkeyPatch, act: Callable[[], object]
 ) -> list[BaseException]:
-    """Let another thread `act` between the moment a file is written and that of its rename."""
-    real = os.replace
+    """Let another thread `act` between the moment a file is written and that it gets its name."""
+    real_replace, real_link = os.replace, os.link
     troubles: list[BaseException] = []
     waiting = [act]
 
@@ -119,14 +173,22 @@ def during_the_first_rename(
         except BaseException as error:
             troubles.append(error)
 
-    def replace(source: str, target: str) -> None:
+    def wait() -> None:
         if waiting:
             thread = threading.Thread(target=guarded)
             thread.start()
             thread.join()
-        real(source, target)
+
+    def replace(source: str, target: str) -> None:
+        wait()
+        real_replace(source, target)
+
+    def link(source: str, target: str, **more: Any) -> None:
+        wait()
+        real_link(source, target, **more)
 
     monkeypatch.setattr(os, "replace", replace)
+    monkeypatch.setattr(os, "link", link)
     return troubles
 
 
@@ -148,7 +210,7 @@ def test_a_run_that_tidies_up_beside_one_that_writes(
     writer: JudgmentWriter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     other = JudgmentWriter(str(tmp_path / "out"), "tin", "judge")
-    troubles = during_the_first_rename(monkeypatch, lambda: other.remove_others(["t1"]))
+    troubles = during_the_first_rename(monkeypatch, lambda: other.tidy(["t1"]))
     writer.write("t1", b"first")
     assert troubles == []
     assert files(tmp_path) == ["out/tin/judge/t1.json"]
@@ -184,8 +246,7 @@ def test_judgments_of_trials_that_are_gone_are_removed(
 ) -> None:
     for trial in ("t1", "t2", "group/t3", "group/deep/t4"):
         writer.write(trial, b"{}")
-    removed = writer.remove_others(["t1", "group/deep/t4", "never-written"])
-    assert sorted(map(os.path.basename, removed)) == ["t2.json", "t3.json"]
+    assert writer.tidy(["t1", "group/deep/t4", "never-written"]) == ["never-written"]
     assert files(tmp_path / "out/tin/judge") == ["group/deep/t4.json", "t1.json"]
 
 
@@ -193,7 +254,7 @@ def test_those_of_another_probe_or_scorer_are_not(writer: JudgmentWriter, tmp_pa
     JudgmentWriter(str(tmp_path / "out"), "tin", "other").write("t1", b"{}")
     JudgmentWriter(str(tmp_path / "out"), "box", "judge").write("t1", b"{}")
     writer.write("t1", b"{}")
-    writer.remove_others([])
+    writer.tidy([])
     assert files(tmp_path / "out") == ["box/judge/t1.json", "tin/other/t1.json"]
 
 
@@ -201,7 +262,7 @@ def test_files_of_other_kinds_stay(writer: JudgmentWriter, tmp_path: Path) -> No
     writer.write("t1", b"{}")
     for name in ("README.md", ".gitignore", "t9.jsonl"):
         (tmp_path / "out/tin/judge" / name).write_text("mine")
-    writer.remove_others([])
+    writer.tidy([])
     assert files(tmp_path / "out/tin/judge") == [".gitignore", "README.md", "t9.jsonl"]
 
 
@@ -210,7 +271,7 @@ def test_links_are_not_followed(writer: JudgmentWriter, tmp_path: Path) -> None:
     (tmp_path / "precious").mkdir()
     (tmp_path / "precious/p.json").write_text("mine")
     (tmp_path / "out/tin/judge/link").symlink_to(tmp_path / "precious")
-    writer.remove_others([])
+    writer.tidy([])
     assert (tmp_path / "precious/p.json").read_text() == "mine"
 
 
@@ -260,8 +321,10 @@ def test_no_id_leaves_the_folder_or_cannot_be_written(
     assert found.isprintable()
     assert "\\" not in found
     assert all(len(part.encode()) <= 255 for part in Path(found).parts)
-    assert writer.remove_others([trial]) == []
-    assert writer.remove_others([]) == [str(path)]
+    assert writer.tidy([trial]) == []
+    assert path.exists()
+    assert writer.tidy([]) == []
+    assert not path.exists()
 
 
 def test_a_name_of_200_bytes_is_kept_and_a_longer_one_is_cut(writer: JudgmentWriter) -> None:
@@ -280,6 +343,7 @@ def test_a_name_of_200_bytes_is_kept_and_a_longer_one_is_cut(writer: JudgmentWri
         ["a:b", "a%3Ab", "a?b"],
         [".a", "%2Ea", "a"],
         ["a", "a.json"],
+        ["a/b", "a//b", "/a/b"],
         ["a\u202eb", "ab"],
         ["a\udcff", "a\xff"],
     ],
@@ -315,7 +379,7 @@ def test_one_scorer_never_removes_the_judgments_of_another(tmp_path: Path) -> No
     """Names with a slash are those of models everywhere."""
     long = JudgmentWriter(str(tmp_path / "out"), "tin", "openai/tin-4")
     path = Path(long.write("t1", b"{}"))
-    JudgmentWriter(str(tmp_path / "out"), "tin", "openai").remove_others([])
+    JudgmentWriter(str(tmp_path / "out"), "tin", "openai").tidy([])
     assert path.exists()
 
 
@@ -323,7 +387,7 @@ def test_no_name_of_a_scorer_makes_files_elsewhere_go_away(tmp_path: Path) -> No
     (tmp_path / "precious").mkdir()
     (tmp_path / "precious/p.json").write_text("mine")
     (tmp_path / "out/tin/a").mkdir(parents=True)
-    JudgmentWriter(str(tmp_path / "out"), "tin", "a/../../../precious").remove_others([])
+    JudgmentWriter(str(tmp_path / "out"), "tin", "a/../../../precious").tidy([])
     assert (tmp_path / "precious/p.json").read_text() == "mine"
 
 
@@ -337,6 +401,7 @@ def test_left_over_temporary_files_of_a_crash_are_removed_or_ignored(
     writer: JudgmentWriter, tmp_path: Path
 ) -> None:
     """Made by what writes now, so that the names stay in step."""
+    writer.write("t1", b"old")
     left: list[bytes] = []
 
     class Crash(BaseException):
@@ -356,10 +421,10 @@ def test_left_over_temporary_files_of_a_crash_are_removed_or_ignored(
             writer.write("t1", b"half")
     assert os.unlink is real_unlink
     assert left == [b"half"]
-    (temporary,) = list(folder.iterdir())
+    temporary = next(path for path in folder.iterdir() if path.name != "t1.json")
     # A day later nobody is writing it any more.
     os.utime(temporary, ns=(1, 1))
-    writer.remove_others([])
+    writer.tidy([])
     assert list(folder.iterdir()) == []
 
 
