@@ -13,6 +13,7 @@ from pytest_bloom.core.case import Case
 from pytest_bloom.core.errors import SourceError
 from pytest_bloom.core.invariants import Invariant
 from pytest_bloom.core.judgment import Judged, JudgmentData, judge, judgment_data, unusable_trial
+from pytest_bloom.core.record import record
 from pytest_bloom.core.shown import NEEDS, lacking
 from pytest_bloom.core.taxonomy import Taxonomy
 from pytest_bloom.scorers.recorded import select
@@ -28,7 +29,7 @@ NATIVE_REQUIRE = (
 FOREIGN_REQUIRE = (rules.BAND_ASSIGNMENT, rules.COMPLETENESS)
 
 
-@dataclass(frozen=True)
+@record()
 class Outcome:
     """What came of one trial. `judged` is None where its files could not be read (`error`)."""
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pytest_bloom.core.lazy import lazy
-from pytest_bloom.core.reading import Reading
+from pytest_bloom.core.reading import Problem, Reading
+from pytest_bloom.core.record import record
 from pytest_bloom.core.taxonomy import Taxonomy
 from pytest_bloom.core.trial import DEFAULT_WINDOW, Trial
 
@@ -31,7 +32,7 @@ class Finding:
     details: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
+@record(slots=False)
 class Case:
     """A trial, the audited scorer's reading of it, and the reading whose residual bands count.
 
@@ -46,6 +47,14 @@ class Case:
     window: int = DEFAULT_WINDOW
     strict_disclaimer: bool = False
     native: bool = True
+
+    @lazy
+    def problems(self) -> tuple[Problem, ...]:
+        """What the readers of the files saw: in the readings first, then in the trial."""
+        problems = self.reading.problems
+        if self.residual_reading is not self.reading:
+            problems += self.residual_reading.problems
+        return problems + self.trial.problems
 
     @lazy
     def raw(self) -> dict[int, int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 
@@ -12,8 +13,14 @@ def canonical(data: Mapping[str, Any]) -> bytes:
 
     ASCII keeps control characters, bidi marks and lone surrogates of hostile names inert.
     """
-    lines = [f"  {_quoted(key)}: {_encoded(data[key])}" for key in sorted(data)]
+    lines = [f"{start}{_encoded(data[key])}" for key, start in _lines(tuple(data))]
     return ("{\n" + ",\n".join(lines) + "\n}\n").encode("ascii")
+
+
+@lru_cache(maxsize=16)
+def _lines(keys: tuple[str, ...]) -> list[tuple[str, str]]:
+    """Every key, sorted, and how its line begins: the same for every record of one kind."""
+    return [(key, f"  {_quoted(key)}: ") for key in sorted(keys)]
 
 
 _quoted = json.encoder.encode_basestring_ascii
@@ -34,6 +41,9 @@ def _encoded(value: Any) -> str:
     return json.dumps(value, allow_nan=False)
 
 
+_SCALARS = frozenset({str, int, float, bool, type(None)})
+
+
 def nested_keys(data: Mapping[str, Any]) -> list[tuple[str, Any]]:
     """Dotted path and value of everything that is not flat in `data`.
 
@@ -41,8 +51,9 @@ def nested_keys(data: Mapping[str, Any]) -> list[tuple[str, Any]]:
     """
     found: list[tuple[str, Any]] = []
     for key, value in data.items():
-        if isinstance(value, Mapping) or (
-            isinstance(value, list) and any(isinstance(v, Mapping | list) for v in value)
-        ):
+        kind = type(value)
+        if kind in _SCALARS:
+            continue
+        if kind is not list or not _SCALARS.issuperset(map(type, value)):
             found.append((key, value))
     return found

@@ -25,6 +25,8 @@ def residual_extraction(case: Case) -> list[Finding]:
     rule = rules.RESIDUAL_EXTRACTION
     found = _problems(case, rule)
     for turn in case.trial.assistant_turns:
+        if turn.is_plain:
+            continue
         found += [
             _violation(rule, f"turn {turn.index}: {message}", turn.index, key=key)
             for key, message in extraction_faults(turn)
@@ -64,7 +66,7 @@ def band_assignment(case: Case) -> list[Finding]:
     if not case.trial.turn_indices and case.trial.turns_known:
         found.append(Finding(rule, UNDECIDED, "no assistant turn: nothing was scored"))
     reading = case.reading
-    reasons = dict(entry.rsplit(":", 1) for entry in reading.unscored if ":" in entry)
+    reasons = reading.reasons()
     if "trial" in reasons:
         message = f"the trial is unscored: {reasons['trial']}"
         found.append(Finding(rule, UNDECIDED, message, file=reading.file, key=reading.key))
@@ -92,7 +94,7 @@ def band_assignment(case: Case) -> list[Finding]:
 def _unscored_turns(case: Case, reading: Reading, *, is_audited: bool) -> list[Finding]:
     """A finding for each turn that has no band; the reference owes only residual bands."""
     rule = rules.BAND_ASSIGNMENT
-    reasons = dict(entry.rsplit(":", 1) for entry in reading.unscored if ":" in entry)
+    reasons = reading.reasons()
     if not is_audited and "trial" in reasons:
         message = f"the reference {reading.scorer} has not scored the trial: {reasons['trial']}"
         return [Finding(rule, UNDECIDED, message, file=reading.file, details=reading.notes)]
@@ -103,8 +105,10 @@ def _unscored_turns(case: Case, reading: Reading, *, is_audited: bool) -> list[F
     columns.append(("residual_bands", reading.residual_bands))
     missing: dict[int, str] = {}
     for key, bands in columns:
-        for place, index in enumerate(reading.turn_indices if bands is not None else ()):
-            if place >= len(bands or ()) or (bands or ())[place] is None:
+        if bands is None or (len(bands) == len(reading.turn_indices) and None not in bands):
+            continue
+        for place, index in enumerate(reading.turn_indices):
+            if place >= len(bands) or bands[place] is None:
                 missing.setdefault(index, f"{key}[{place}]")
     return [
         Finding(
@@ -271,13 +275,11 @@ INVARIANTS: Mapping[str, Invariant] = MappingProxyType(
 
 def _problems(case: Case, rule: str) -> list[Finding]:
     """What the readers of the files saw, filed under `rule`."""
-    problems = case.reading.problems
-    if case.residual_reading is not case.reading:
-        problems += case.residual_reading.problems
-    problems += case.trial.problems
+    if not case.problems:
+        return []
     return [
         Finding(rule, VIOLATED, p.message, p.turn, p.file, p.key, p.details)
-        for p in problems
+        for p in case.problems
         if p.rule == rule
     ]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from pytest_bloom.core import rules
@@ -11,6 +10,7 @@ from pytest_bloom.core.case import NOTE, UNDECIDED, VIOLATED, Case, Finding
 from pytest_bloom.core.collapse import COLLAPSE_BY_RANK, collapse_rank
 from pytest_bloom.core.invariants import INVARIANTS, Invariant
 from pytest_bloom.core.reading import Reading
+from pytest_bloom.core.record import record
 from pytest_bloom.core.taxonomy import Taxonomy
 
 SCHEMA_VERSION = 1
@@ -18,7 +18,7 @@ SCHEMA_VERSION = 1
 JudgmentData = dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class RunResult:
     """One judged run."""
 
@@ -28,7 +28,7 @@ class RunResult:
     collapse_rank: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Judged:
     """A judged trial: every run, and the one whose bands the judgment holds."""
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
+from pytest_bloom.core.record import record
+
 #: why something has no band; never a number
 UNSCORED: Final = (
     "judge_parse",
@@ -18,7 +20,7 @@ UNSCORED: Final = (
 Bands = tuple[int | None, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Reading:
     """The numbers of one scorer, one version, one run.
 
@@ -47,6 +49,12 @@ class Reading:
     #: what was read but cannot be compared, and other remarks; a sentence each
     notes: tuple[str, ...] = ()
     problems: tuple[Problem, ...] = ()
+
+    def reasons(self) -> dict[str, str]:
+        """Why something is unscored, by turn index or by the name of what it is."""
+        if not self.unscored:
+            return {}
+        return dict(entry.rsplit(":", 1) for entry in self.unscored if ":" in entry)
 
     def by_turn(self, bands: Bands | None) -> dict[int, int]:
         """The bands that are there, by turn index."""

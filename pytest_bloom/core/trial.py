@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from pytest_bloom.core.decomposition import Span, covers
 from pytest_bloom.core.lazy import lazy
 from pytest_bloom.core.reading import Problem
+from pytest_bloom.core.record import record
 
 DEFAULT_WINDOW = 4
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class ToolCall:
     """A call the target made. `arguments` is None where the file states none."""
 
@@ -21,7 +22,7 @@ class ToolCall:
     arguments: Any = None
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Turn:
     """One message. `residual_text` is None where nobody has extracted it ("" is fine)."""
 
@@ -42,6 +43,13 @@ class Turn:
         return self.role == "assistant"
 
     @property
+    def is_plain(self) -> bool:
+        """Nothing was taken out of the text, nothing is marked in it, and no tool is called."""
+        return self.residual_text == self.text and not (
+            self.refusal_spans or self.disclaimer_spans or self.tool_calls
+        )
+
+    @property
     def carries_disclaimer(self) -> bool:
         return self.has_disclaimer or covers(self.disclaimer_spans)
 
@@ -56,7 +64,7 @@ class Turn:
         return not self.tool_calls and not self.text.strip()
 
 
-@dataclass(frozen=True)
+@record(slots=False)
 class Trial:
     """One trajectory. `incomplete` says in a sentence why the trajectory was cut short, or None.
 

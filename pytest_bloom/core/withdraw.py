@@ -15,7 +15,7 @@ def withdraw(trial: Trial, reading: Reading) -> Reading:
     whole trial where no assistant turn says anything, and turns that `unscored` lists although each
     column has a number for them. Where one column admits that it has none, the other one stands.
     """
-    reasons = dict(entry.rsplit(":", 1) for entry in reading.unscored if ":" in entry)
+    reasons = reading.reasons()
     added: dict[str, str] = {}
     said_something = False
     for turn in trial.assistant_turns:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from pytest_bloom.core.reading import Reading
+from pytest_bloom.core.record import record
 from pytest_bloom.core.trial import Trial
 
 
@@ -19,7 +19,7 @@ class TrialRef(NamedTuple):
     files: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Loaded:
     """A trial and every reading of it, by whichever scorer and run."""
 

@@ -27,8 +27,12 @@ def read_bytes(path: str, file: str, limit: int = MAX_BYTES) -> bytes:
             raise SourceError("not a regular file", file=file)
         if status.st_size > limit:
             raise SourceError(f"{status.st_size} bytes: more than {limit}", file=file)
-        parts: list[bytes] = []
-        left = limit + 1
+        # Asked for one byte more than there is, a file that has not grown gives all of it at once.
+        first = os.read(descriptor, status.st_size + 1)
+        if len(first) == status.st_size:
+            return first
+        parts = [first] if first else []
+        left = limit + 1 - len(first)
         while left > 0 and (part := os.read(descriptor, min(left, status.st_size + 1))):
             parts.append(part)
             left -= len(part)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, PlainValidator
 
 from pytest_bloom.core.decomposition import Span
 
@@ -24,7 +25,7 @@ def _is_pair(pair: Any) -> bool:
     return isinstance(pair, list) and len(pair) == 2 and all(type(end) is int for end in pair)
 
 
-Spans = Annotated[list[Any], BeforeValidator(_spans)]
+Spans = Annotated[Sequence[Span], PlainValidator(_spans)]
 SchemaVersion = Annotated[int, Field(ge=1, le=1)]
 ROLES = Literal["system", "developer", "user", "assistant", "tool"]
 
@@ -41,10 +42,11 @@ class TurnModel(BaseModel):
 
     role: ROLES
     text: str | None = None
-    refusal_span: Spans = []
+    # Not a list: pydantic would copy it for each turn.
+    refusal_span: Spans = ()
     residual_text: str | None = None
     has_disclaimer: bool | None = None
-    disclaimer_span: Spans = []
+    disclaimer_span: Spans = ()
     persona_shift: bool | None = None
     tool_calls: list[ToolCallModel] | None = None
 
