@@ -7,6 +7,7 @@ the teardown hook where the next item is not ours, and wrappers around the proto
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Generator
 from typing import Any
 
@@ -56,6 +57,11 @@ class Runner:
         """The last word on what is run, after --lf has had its own."""
         whole_probes(session.config, self.collected, session.items)
         self.collected = []
+        only_trials = all(isinstance(item, (TrialItem, BatchItem)) for item in session.items)
+        # They live as long as the session: the collector need not walk them again and again.
+        if only_trials and not gc.get_freeze_count():
+            gc.freeze()
+            session.config.add_cleanup(gc.unfreeze)
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_protocol(
