@@ -1,21 +1,25 @@
 """Running trial items in any process: one call report and one teardown report for each.
 
 The three standard phases would double the cost of a trial, and a trial has no fixtures to set up.
-Every hook that other plugins rely on is still called: logstart, makereport, logreport, logfinish,
-the teardown hook where the next item is not ours, and wrappers around the protocol itself.
+Every hook that other plugins rely on is still called: wrappers around the protocol, logstart,
+makereport, logreport, logfinish, and what others do in the phases (see phases.py). The last trial
+before an item of another kind is run in the standard way.
 """
 
 from __future__ import annotations
 
 import gc
-from collections.abc import Generator
-from typing import Any
+from collections.abc import Callable, Generator
+from functools import cached_property
+from typing import Any, Literal
 
+import pluggy
 import pytest
 
 from pytest_bloom.collect import BatchItem, ProbeFile, TrialItem
 from pytest_bloom.context import Context
 from pytest_bloom.lastfailed import whole_probes
+from pytest_bloom.phases import Phases, phases_of
 from pytest_bloom.transport import to_wire
 
 
@@ -26,6 +30,8 @@ class Runner:
         self.context = context
         self.is_worker = hasattr(context.config, "workerinput")
         self.collected: list[pytest.Item] = []
+        self.phases: dict[pytest.Collector | None, Phases] = {}
+        self.running: pytest.Item | None = None
 
     def pytest_collect_file(self, file_path: Any, parent: pytest.Collector) -> ProbeFile | None:
         if file_path.name == "probe.yaml" and str(file_path.parent) in self.context.folders:
@@ -71,12 +77,28 @@ class Runner:
             "setuponly", False
         ):
             return None
-        if isinstance(item, TrialItem):
-            _run_trial(item, nextitem)
-        else:
+        if isinstance(item, BatchItem):
             # A batch rule is decided after the last trial: see session.py.
             _make_room(item, nextitem)
+            return True
+        if not isinstance(nextitem, (TrialItem, BatchItem)):
+            # What earlier items of other kinds left set up is torn down in the standard way.
+            return None
+        if not (self.others and self.others(item=item, nextitem=nextitem)):
+            self._run_trial(item, nextitem)
         return True
+
+    @cached_property
+    def others(self) -> pluggy.HookCaller | None:
+        """Other plugins that may want to run an item in their own way (again, for one)."""
+        manager = self.context.config.pluginmanager
+        known = [self, manager.get_plugin("runner")]
+        hooks = self.context.config.hook.pytest_runtest_protocol.get_hookimpls()
+        # Wrappers are around this call already.
+        ours = [h.plugin for h in hooks if h.wrapper or h.hookwrapper or h.plugin in known]
+        if len(ours) == len(hooks):
+            return None
+        return manager.subset_hook_caller("pytest_runtest_protocol", ours)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(
@@ -93,25 +115,58 @@ class Runner:
             item.outcome = None
         return report
 
+    @pytest.hookimpl(trylast=True)
+    def pytest_runtest_call(self, item: pytest.Item) -> None:
+        """The innermost of the call hooks, where other plugins have put theirs around a trial."""
+        if item is self.running:
+            item.runtest()
 
-def _run_trial(item: TrialItem, nextitem: pytest.Item | None) -> None:
-    hook = item.ihook
-    hook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
-    reraise: tuple[type[BaseException], ...] = (pytest.exit.Exception,)
-    if not item.config.getoption("usepdb", False):
-        reraise += (KeyboardInterrupt,)
-    call = pytest.CallInfo.from_call(item.runtest, when="call", reraise=reraise)
-    report: pytest.TestReport = hook.pytest_runtest_makereport(item=item, call=call)
-    hook.pytest_runtest_logreport(report=report)
-    if call.excinfo is not None and not report.skipped:
-        hook.pytest_exception_interact(node=item, call=call, report=report)
+    def _run_trial(self, item: TrialItem, nextitem: pytest.Item | None) -> None:
+        phases = self._phases(item)
+        hook = item.ihook
+        reraise: tuple[type[BaseException], ...] = (pytest.exit.Exception,)
+        if not item.config.getoption("usepdb", False):
+            reraise += (KeyboardInterrupt,)
 
-    def make_room() -> None:
-        _make_room(item, nextitem)
+        def phase(
+            when: Literal["setup", "call", "teardown"], act: Callable[[], object]
+        ) -> pytest.TestReport:
+            call: Any = pytest.CallInfo.from_call(act, when=when, reraise=reraise)
+            report: pytest.TestReport = hook.pytest_runtest_makereport(item=item, call=call)
+            if when != "setup" or not report.passed:
+                hook.pytest_runtest_logreport(report=report)
+            if call.excinfo is not None and not report.skipped:
+                hook.pytest_exception_interact(node=item, call=call, report=report)
+            return report
 
-    after = pytest.CallInfo.from_call(make_room, when="teardown", reraise=reraise)
-    hook.pytest_runtest_logreport(report=hook.pytest_runtest_makereport(item=item, call=after))
-    hook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
+        def set_up() -> None:
+            if phases.setup is not None:
+                phases.setup(item=item)
+
+        def run() -> None:
+            if phases.call is None:
+                item.runtest()
+                return
+            self.running = item
+            try:
+                phases.call(item=item)
+            finally:
+                self.running = None
+
+        def tear_down() -> None:
+            if phases.teardown is not None:
+                phases.teardown(item=item, nextitem=nextitem)
+
+        hook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
+        if not (phases.setup or phases.setup_reported) or phase("setup", set_up).passed:
+            phase("call", run)
+        phase("teardown", tear_down)
+        hook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
+
+    def _phases(self, item: TrialItem) -> Phases:
+        if item.parent not in self.phases:
+            self.phases[item.parent] = phases_of(item, inner=self)
+        return self.phases[item.parent]
 
 
 def _make_room(item: pytest.Item, nextitem: pytest.Item | None) -> None:

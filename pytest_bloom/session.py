@@ -116,7 +116,8 @@ class Controller:
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         # Taken away: the terminal keeps every report until the end.
         payload = report.__dict__.pop("bloom", None)
-        if payload is None or report.when != "call":
+        # A report that a plugin only shows, since the trial is run again, is not its last word.
+        if payload is None or report.when != "call" or str(report.outcome) == "rerun":
             return
         probe, record = from_wire(payload) if isinstance(payload, str) else payload
         if probe not in self.by_name:
