@@ -55,6 +55,17 @@ def test_trial(folder, out=Path("{out}")):
     temporary.rename(out / (folder.name + ".json"))
 """
 
+READING = """\
+import os
+from pydantic_core import from_json
+
+root = "probes/bench/trials"
+for name in sorted(os.listdir(root)):
+    for file in ("trial.json", "scores/judge-1.json"):
+        with open(f"{root}/{name}/{file}", "rb") as source:
+            from_json(source.read())
+"""
+
 
 class Cost(NamedTuple):
     wall: float
@@ -79,36 +90,47 @@ def measure(command: list[str], folder: Path) -> Cost:
     return Cost(wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss)
 
 
-def variants(folder: Path, trials: int) -> dict[str, Callable[[int], list[str]]]:
+Command = Callable[[int], list[str]]
+
+
+def variants(folder: Path, trials: int, chosen: list[str]) -> dict[str, Command]:
     """Name and command of what is compared; the first is the base."""
+    base = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--junitxml=j.xml"]
+    audit = [*base, "--bloom-probe=bench"]
     (folder / "bare").mkdir()
     (folder / "bare/test_bare.py").write_text(BARE.format(trials=trials))
     (folder / "asserting").mkdir()
-    base = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--junitxml=j.xml"]
+    (folder / "reading.py").write_text(READING)
+    if "yaml" in chosen:
+        make_probe.write(folder / "yaml", trials, "yaml")
 
     def asserting(number: int) -> list[str]:
-        # A folder that is new each time, for both: an old one would make a difference.
+        # A folder that is new each time, for all that write: an old one would make a difference.
         source = folder / "asserting/test_asserting.py"
         source.write_text(ASSERTING.format(out=folder / f"asserted-{number}"))
         return [*base, "asserting/test_asserting.py"]
 
-    return {
+    def parallel(number: int) -> list[str]:
+        return [*audit, "-n2", f"--bloom-judgments={folder / f'parallel-{number}'}"]
+
+    known: dict[str, Command] = {
         "bare": lambda number: [*base, "bare/test_bare.py"],
         "asserting": asserting,
-        "cold": lambda number: [
-            *base,
-            "--bloom-probe=bench",
-            f"--bloom-judgments={folder / f'cold-{number}'}",
-        ],
-        "warm": lambda number: [*base, "--bloom-probe=bench", "--bloom-judgments=warm"],
+        "cold": lambda number: [*audit, f"--bloom-judgments={folder / f'cold-{number}'}"],
+        "warm": lambda number: [*audit, "--bloom-judgments=warm"],
+        "reading": lambda number: [sys.executable, "reading.py"],
+        "yaml": lambda number: [*base, "--bloom-probe=yaml/probes/bench", "--bloom-judgments=y"],
+        "bare -n2": lambda number: [*base, "-n2", "bare/test_bare.py"],
+        "cold -n2": parallel,
     }
+    return {name: known[name] for name in ("bare", *chosen)}
 
 
-def compare(trials: int, rounds: int) -> None:
+def compare(trials: int, rounds: int, chosen: list[str]) -> None:
     folder = Path(tempfile.mkdtemp(prefix="bloom-bench-"))
     try:
         make_probe.write(folder, trials)
-        commands = variants(folder, trials)
+        commands = variants(folder, trials, chosen)
         ratios: dict[str, list[Cost]] = {name: [] for name in commands}
         absolute: dict[str, list[Cost]] = {name: [] for name in commands}
         for number in range(rounds + 1):
@@ -119,7 +141,8 @@ def compare(trials: int, rounds: int) -> None:
                 ratios[name].append(Cost(*(value / base for value, base in pairs)))
                 absolute[name].append(cost)
         for name in commands:
-            row = [f"{trials:,}", name, f"{statistics.median(c.wall for c in absolute[name]):.2f}"]
+            wall = statistics.median(cost.wall for cost in absolute[name])
+            row = [f"{trials:,}", name, f"{wall:.2f}", f"{wall / trials * 1000:.3f}"]
             for key in Cost._fields:
                 values = [getattr(ratio, key) for ratio in ratios[name]]
                 middle = statistics.median(values)
@@ -131,15 +154,18 @@ def compare(trials: int, rounds: int) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--sizes", type=int, nargs="+", default=[400, 10_000])
+    parser.add_argument("--sizes", type=int, nargs="+", default=[400, 1_000, 10_000])
     parser.add_argument("--rounds", type=int, default=5)
+    everything = ["asserting", "cold", "warm", "reading", "yaml", "bare -n2", "cold -n2"]
+    parser.add_argument("--only", nargs="+", choices=everything, default=everything)
     options = parser.parse_args()
-    names = ("pytest", "pydantic", "pytest-bloom")
+    names = ("pytest", "pydantic", "pytest-xdist", "pytest-bloom")
     versions = ", ".join(f"{name} {version(name)}" for name in names)
     print(f"Python {platform.python_version()}, {versions}, {os.cpu_count()} cores\n")
-    print("| trials | what | wall s | wall | CPU | memory |\n|---|---|---|---|---|---|")
+    print("| trials | what | wall s | ms a trial | wall | CPU | memory |")
+    print("|---|---|---|---|---|---|---|")
     for trials in options.sizes:
-        compare(trials, options.rounds)
+        compare(trials, options.rounds, options.only)
 
 
 if __name__ == "__main__":
