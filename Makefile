@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 
-.PHONY: demo test check format lint types tests matrix probes bench clean
+.PHONY: demo test check format lint types tests matrix probes bench bench-large bench-peers clean
 
 # The main job, on the probe that ships with the package.
 demo: $(INSTALLED)
@@ -49,3 +49,11 @@ $(INSTALLED): pyproject.toml
 # The cost of an audit beside the same number of empty tests. Takes a few minutes.
 bench: $(INSTALLED)
 	cd benchmarks && ../$(BIN)/python run.py
+
+# The same at 100,000 trials. Takes the better part of an hour.
+bench-large: $(INSTALLED)
+	cd benchmarks && ../$(BIN)/python run.py --sizes 10000 100000 --only cold warm
+
+# The same work with other tools, which are installed into a scratch environment.
+bench-peers: $(INSTALLED)
+	cd benchmarks && ../$(BIN)/python peers.py
