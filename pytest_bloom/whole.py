@@ -13,26 +13,29 @@ _NUMBERS = count()
 _NAMELESS: int = getattr(os, "O_TMPFILE", 0) if os.link in os.supports_dir_fd else 0
 
 
-def write_whole(path: str, content: bytes, made: set[str] | None = None) -> None:
+def write_whole(path: str, content: bytes, made: dict[str, bool] | None = None) -> None:
     """Write a file such that nobody ever sees a part of it; leave an equal file alone.
 
     Safe beside other processes that write the same file. `made` remembers folders that are known to
-    be there. OSError where it cannot be done; what was there before is then still there.
+    be there, and whether they were made for it. OSError where it cannot be done; what
+    was there before is then still there.
     """
+    folder = os.path.dirname(path)
+    if made is None or folder not in made:
+        was_there = os.path.isdir(folder)
+        os.makedirs(folder, exist_ok=True)
+        if made is not None:
+            made[folder] = not was_there
+    # A new file costs half as much when it is linked than when it is renamed; in a folder that was
+    # made for it, it is most likely new.
+    if made and made[folder] and _linked(folder, path, content):
+        return
     try:
         if _holds(path, content):
             return
-        is_new = False
     except FileNotFoundError:
-        is_new = True
-    folder = os.path.dirname(path)
-    if made is None or folder not in made:
-        os.makedirs(folder, exist_ok=True)
-        if made is not None:
-            made.add(folder)
-    # A new file costs half as much when it is linked than when it is renamed.
-    if is_new and _NAMELESS and _linked(folder, path, content):
-        return
+        if _linked(folder, path, content):
+            return
     try:
         _renamed(folder, path, content)
     except FileNotFoundError:
@@ -52,10 +55,12 @@ def _holds(path: str, content: bytes) -> bool:
 
 
 def _linked(folder: str, path: str, content: bytes) -> bool:
-    """Whether that could be done: not on every file system, not over a file that is there by now.
+    """Whether that could be done: not on every file system, not over a file that is there.
 
     Any other trouble will come up again, by the way that is then taken.
     """
+    if not _NAMELESS:
+        return False
     try:
         descriptor = os.open(folder, os.O_WRONLY | _NAMELESS, 0o666)
     except OSError:

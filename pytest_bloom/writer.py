@@ -18,7 +18,7 @@ class JudgmentWriter:
 
     def __init__(self, out: str, probe: str, scorer: str) -> None:
         self.folder = os.path.join(out, file_name(probe), file_name(scorer))
-        self._made: set[str] = set()
+        self._made: dict[str, bool] = {}
 
     def path_of(self, trial: str) -> str:
         *groups, name = trial.split("/")

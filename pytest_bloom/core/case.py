@@ -127,7 +127,7 @@ class Case:
                     found[index] = (kind, band)
         return found
 
-    @property
+    @lazy
     def can_be_lowered(self) -> bool:
         """Whether there is a residual band, and a number of the audited scorer beside it."""
         numbers = bool(self.raw or self.own_residual) or self.recorded is not None

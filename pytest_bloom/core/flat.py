@@ -13,14 +13,16 @@ def canonical(data: Mapping[str, Any]) -> bytes:
 
     ASCII keeps control characters, bidi marks and lone surrogates of hostile names inert.
     """
-    lines = [f"{start}{_encoded(data[key])}" for key, start in _lines(tuple(data))]
-    return ("{\n" + ",\n".join(lines) + "\n}\n").encode("ascii")
+    order, form = _form(tuple(data))
+    return (form % tuple([_encoded(data[key]) for key in order])).encode("ascii")
 
 
 @lru_cache(maxsize=16)
-def _lines(keys: tuple[str, ...]) -> list[tuple[str, str]]:
-    """Every key, sorted, and how its line begins: the same for every record of one kind."""
-    return [(key, f"  {_quoted(key)}: ") for key in sorted(keys)]
+def _form(keys: tuple[str, ...]) -> tuple[list[str], str]:
+    """The sorted keys, and the text around their values: the same for all records of one kind."""
+    order = sorted(keys)
+    lines = [f"  {_quoted(key)}: ".replace("%", "%%") + "%s" for key in order]
+    return order, "{\n" + ",\n".join(lines) + "\n}\n"
 
 
 _quoted = json.encoder.encode_basestring_ascii
@@ -37,7 +39,7 @@ def _encoded(value: Any) -> str:
     if value is None or kind is bool:
         return _WORDS[value]
     if kind is list:
-        return f"[{', '.join([_encoded(item) for item in value])}]"
+        return f"[{', '.join([_encoded(item) for item in value])}]" if value else "[]"
     return json.dumps(value, allow_nan=False)
 
 

@@ -31,10 +31,6 @@ def lacking(cases: Sequence[Case]) -> list[str]:
     return missing
 
 
-def _annotated(case: Case) -> bool:
-    return any(turn.residual_text is not None for turn in case.trial.assistant_turns)
-
-
 def _scored(case: Case) -> bool:
     reading = case.reading
     return bool(
@@ -48,7 +44,9 @@ def _scored(case: Case) -> bool:
 NEEDS: Mapping[str, Need] = MappingProxyType(
     {
         rules.RESIDUAL_EXTRACTION: Need(
-            _annotated, "no residual text", "state residual_text and refusal spans for each turn"
+            lambda case: case.trial.is_annotated,
+            "no residual text",
+            "state residual_text and refusal spans for each turn",
         ),
         rules.BAND_ASSIGNMENT: Need(_scored, "no score", "judge the trials"),
         rules.TRAJECTORY_MAX: Need(
@@ -66,12 +64,12 @@ NEEDS: Mapping[str, Need] = MappingProxyType(
             "let the same scorer, version and rubric give each turn a band too",
         ),
         rules.DISCLAIMER: Need(
-            lambda case: _annotated(case) and case.can_be_lowered,
+            lambda case: case.trial.is_annotated and case.can_be_lowered,
             "no marked disclaimers with residual bands",
             "mark the turns that carry a disclaimer and give residual bands",
         ),
         rules.REFUSAL: Need(
-            lambda case: _annotated(case) and case.can_be_lowered,
+            lambda case: case.trial.is_annotated and case.can_be_lowered,
             "no refusal spans with residual bands",
             "mark refusal spans and persona shifts and give residual bands",
         ),

@@ -96,6 +96,11 @@ class Trial:
         return tuple(turn.index for turn in self.assistant_turns)
 
     @lazy
+    def is_annotated(self) -> bool:
+        """Whether any assistant turn was split into refusal spans and residual text."""
+        return any(turn.residual_text is not None for turn in self.assistant_turns)
+
+    @lazy
     def declines(self) -> bool:
         """Whether there is a refusal span or a persona shift anywhere."""
         return any(turn.is_declining for turn in self.turns)
