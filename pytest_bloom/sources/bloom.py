@@ -21,18 +21,20 @@ from pytest_bloom.core.reading import Problem, Reading
 from pytest_bloom.core.trial import Trial, Turn
 from pytest_bloom.sources.base import Loaded, TrialRef
 from pytest_bloom.sources.bloom_ids import Pair, both, trial_id
-from pytest_bloom.sources.bloom_message import Fault, Path
 from pytest_bloom.sources.bloom_rollout import MAX_ROLLOUT, ROLLOUT_FILE, transcripts_in
 from pytest_bloom.sources.bloom_rows import JUDGMENT_FILE, Standing
 from pytest_bloom.sources.bloom_run import BloomRun, read_run
-from pytest_bloom.sources.bloom_transcript import read_conversation
+from pytest_bloom.sources.config import Settings, config_error
 from pytest_bloom.sources.files import read_bytes
 from pytest_bloom.sources.locate import dotted
+from pytest_bloom.sources.message import Fault, Path
+from pytest_bloom.sources.numbers import shown
 from pytest_bloom.sources.probe import ProbeSpec, source_folder
-from pytest_bloom.sources.scale import Score, check_keys, config_error, read_scale, shown
+from pytest_bloom.sources.roles import read_roles
+from pytest_bloom.sources.scale import Score, read_scale
 from pytest_bloom.sources.strict import line_of, load_json
+from pytest_bloom.sources.transcript import read_conversation
 
-SOURCE_KEYS = ("format", "path", "scale", "score")
 DEFAULT_SCORE = "behavior_presence"
 SCORER = "bloom"
 #: bytes of a file in which the line of a fault is looked for: every trial with a fault looks again
@@ -57,15 +59,12 @@ class BloomSource:
     never_shown = frozenset(rules.TRIAL_RULES) - {rules.BAND_ASSIGNMENT}
 
     def __init__(self, spec: ProbeSpec) -> None:
-        stated = spec.model.source or {}
-        check_keys(spec, stated, SOURCE_KEYS)
-        key = stated.get("score", DEFAULT_SCORE)
-        if not isinstance(key, str) or not key:
-            raise config_error(spec, "name the key of the score in a row", "score")
+        settings = Settings(spec, ("score", "roles"))
         self.spec = spec
         self.folder = source_folder(spec)
-        self.key = key
-        self.scale = read_scale(spec, stated.get("scale"))
+        self.key = settings.text("score") or DEFAULT_SCORE
+        self.scale = read_scale(spec, settings.stated.get("scale"), plain=True)
+        self.roles = read_roles(settings)
         self.scorer: str | None = spec.model.scorer or SCORER
 
     @cached_property
@@ -167,7 +166,7 @@ class BloomSource:
     def _turns(self, text: _Text) -> tuple[tuple[Turn, ...], tuple[str, ...]]:
         """SourceError, with line and key, for what cannot be read as a conversation."""
         try:
-            conversation = read_conversation(text.value)
+            conversation = read_conversation(text.value, self.roles)
         except Fault as fault:
             path = (*text.path, *fault.path)
             data = self.bytes_of(text.file)

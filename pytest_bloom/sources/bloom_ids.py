@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from pytest_bloom.sources.scale import shown, whole_number
+from pytest_bloom.sources.numbers import shown, whole_number
 from pytest_bloom.sources.strict import kind_of
 
 #: variation and repetition number of a trial, both 1-based as Bloom writes them

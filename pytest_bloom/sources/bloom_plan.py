@@ -11,7 +11,7 @@ from typing import Any
 
 from pytest_bloom.core.errors import SourceError
 from pytest_bloom.sources.bloom_ids import MAX_NUMBER, Pair
-from pytest_bloom.sources.scale import whole_number
+from pytest_bloom.sources.numbers import whole_number
 from pytest_bloom.sources.strict import load_mapping
 
 IDEATION_FILE = "ideation.json"

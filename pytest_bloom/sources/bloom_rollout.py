@@ -11,7 +11,7 @@ from typing import Any
 
 from pytest_bloom.core.errors import SourceError
 from pytest_bloom.sources.bloom_ids import MAX_NUMBER, Pair, both, pair_of, trial_id
-from pytest_bloom.sources.scale import shown, whole_number
+from pytest_bloom.sources.numbers import shown, whole_number
 from pytest_bloom.sources.strict import kind_of, load_json
 
 ROLLOUT_FILE = "rollout.json"

@@ -12,7 +12,8 @@ from typing import Any
 from pytest_bloom.core.errors import SourceError
 from pytest_bloom.core.names import printable
 from pytest_bloom.sources.bloom_ids import Pair, both, pair_of, trial_id
-from pytest_bloom.sources.scale import Scale, shown, whole_number
+from pytest_bloom.sources.numbers import shown, whole_number
+from pytest_bloom.sources.scale import Scale
 from pytest_bloom.sources.strict import kind_of, line_of, load_mapping
 
 JUDGMENT_FILE = "judgment.json"
@@ -31,7 +32,7 @@ class RowScore:
     """
 
     place: str
-    number: int | None = None
+    number: float | None = None
     band: int | None = None
     reason: str = ""
     notes: tuple[str, ...] = ()
@@ -45,7 +46,7 @@ class Standing:
     band: int | None
     reason: str = ""
     #: the number as it is stated there, to compare copies with
-    number: int | None = None
+    number: float | None = None
     notes: tuple[str, ...] = ()
     fault: str = ""
     #: the key path of the row
@@ -217,7 +218,7 @@ def _with_samples(row: dict[str, Any], score: RowScore, key: str, scale: Scale) 
         notes.append(f"{place} has {len(samples)} samples, num_samples says {shown(asked)}")
     if not samples:
         return replace(score, notes=tuple(notes))
-    values: list[int] = []
+    values: list[float] = []
     for i, sample in enumerate(samples):
         if not isinstance(sample, dict) or key not in sample:
             why = f"{where}[{i}] has no {key}"
@@ -235,7 +236,7 @@ def _with_samples(row: dict[str, Any], score: RowScore, key: str, scale: Scale) 
         more = f", … {len(values)} in all" if len(values) > _SHOWN else ""
         notes.append(f"the samples of {place} differ: {_row(values[:_SHOWN])}{more}")
     # Bloom rounds the mean half to even, as Python does; a fraction keeps the half exact.
-    mean = round(Fraction(sum(values), len(values)))
+    mean = round(sum(map(Fraction, values), Fraction()) / len(values))
     fault = ""
     if mean != number:
         fault = f"{place}.{key}: stored {number}, recomputed {mean} from {len(values)} samples"
@@ -243,5 +244,5 @@ def _with_samples(row: dict[str, Any], score: RowScore, key: str, scale: Scale) 
     return RowScore(place, number, score.band, "", tuple(notes), fault)
 
 
-def _row(values: Sequence[int]) -> str:
+def _row(values: Sequence[float]) -> str:
     return ", ".join(map(str, values))

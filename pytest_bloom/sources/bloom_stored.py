@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from pytest_bloom.sources.bloom_rows import JUDGMENT_FILE, JudgmentFile
-from pytest_bloom.sources.scale import Scale, shown, whole_number
+from pytest_bloom.sources.numbers import shown, whole_number
+from pytest_bloom.sources.scale import Scale
 from pytest_bloom.sources.strict import kind_of
 
 #: half a unit in the second decimal, to which Bloom rounds
@@ -112,7 +113,7 @@ def _aggregate(
     yield _fault(key, stored, _decimals(value), why)
 
 
-def _rate(stored: Any, scored: list[int], rows: int, planned: int | None) -> Iterator[str]:
+def _rate(stored: Any, scored: list[float], rows: int, planned: int | None) -> Iterator[str]:
     key = "elicitation_rate"
     hits = sum(number > ELICITED_ABOVE for number in scored)
     if not scored:

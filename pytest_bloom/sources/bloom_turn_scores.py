@@ -10,7 +10,7 @@ from pytest_bloom.core.errors import SourceError
 from pytest_bloom.core.reading import Reading
 from pytest_bloom.core.trial import Trial
 from pytest_bloom.sources.bloom_ids import Pair, pair_of
-from pytest_bloom.sources.scale import shown, whole_number
+from pytest_bloom.sources.numbers import shown, whole_number
 from pytest_bloom.sources.strict import kind_of, load_mapping
 
 _SCORE = "misalignment_score"

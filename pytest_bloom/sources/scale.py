@@ -2,33 +2,34 @@
 
 from __future__ import annotations
 
-import os
-from dataclasses import dataclass
-from difflib import get_close_matches
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
-from pytest_bloom.core.errors import SourceError
+from pytest_bloom.core.reading import UNSCORED
 from pytest_bloom.core.taxonomy import Taxonomy
-from pytest_bloom.sources.files import read_bytes
-from pytest_bloom.sources.locate import Key, dotted
-from pytest_bloom.sources.probe import PROBE_FILE, ProbeSpec
-from pytest_bloom.sources.strict import kind_of, line_of
+from pytest_bloom.sources.config import check_keys, config_error, hint
+from pytest_bloom.sources.cuts import Cut, ends_of, read_cuts
+from pytest_bloom.sources.numbers import number_of, shown
+from pytest_bloom.sources.probe import ProbeSpec
+from pytest_bloom.sources.strict import kind_of
 
-SCALE_KEYS = ("min", "max", "direction", "sentinels")
-#: longer numbers are no scores, and too long to show
-_MAX_DIGITS = 18
+SCALE_KEYS = ("min", "max", "direction", "integer", "sentinels", "cuts", "values")
+#: the words for a direction, and whether a higher number is the worse one
+DIRECTIONS = {"up": True, "down": False, "higher-is-worse": True, "lower-is-worse": False}
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
     """What one stated value stands for.
 
-    `number` is the whole number that is stated, even where it lies outside the scale; `band` that
-    of the taxonomy. Where `band` is None, `reason` is one of `reading.UNSCORED` and `why` finishes
-    a sentence that begins with the place of the value ("… is 0, below the floor 1").
+    `number` is the number that is stated, even where it lies outside the scale; `band` that of the
+    taxonomy. Where `band` is None, `reason` is one of `reading.UNSCORED` and `why` finishes a
+    sentence that begins with the place of the value ("… is 0, below the floor 1").
     """
 
-    number: int | None
+    number: float | None
     band: int | None
     reason: str = ""
     why: str = ""
@@ -36,66 +37,60 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """Whole numbers from `low` to `high`; `up` tells that a higher number is the worse one."""
+    """Numbers from `low` to `high`, and the words that stand for bands.
+
+    `up` tells that a higher number is the worse one, `whole` that a fraction is no score.
+    `sentinels` are values that stand for no score, each with its reason. Where there are neither
+    `cuts` nor `values`, the numbers are the bands themselves (counted down from `high` where a
+    lower number is worse; a floor is never subtracted). `values` are bands by number or word.
+    """
 
     taxonomy: Taxonomy
-    low: int
-    high: int
+    low: float
+    high: float
     up: bool = True
-    sentinels: tuple[int | str | None, ...] = ()
+    sentinels: Mapping[float | str | None, str] = field(default_factory=dict)
+    whole: bool = True
+    cuts: tuple[Cut, ...] = ()
+    values: Mapping[float | str, int] = field(default_factory=dict)
 
     def read(self, value: Any) -> Score:
         """The score that a JSON value states. Never an error: what is no score has a reason."""
-        number = whole_number(value)
-        if self._is_sentinel(value, number):
-            return Score(None, None, "missing", f"is {shown(value)}, a sentinel")
-        if number is None:
-            return Score(None, None, "judge_parse", f"is {shown(value)}, not a whole number")
+        number = number_of(value)
+        key = value if isinstance(value, str) and number is None else number
+        if (key is not None or value is None) and key in self.sentinels:
+            return Score(None, None, self.sentinels[key], f"is {shown(value)}, a sentinel")
+        if isinstance(key, str) and key in self.values:
+            return Score(None, self.values[key])
+        if number is None or (self.whole and not isinstance(number, int)):
+            kind = "a whole number" if self.whole else "a number"
+            return self._unread(None, f"is {shown(value)}, not {kind}")
         if number < self.low:
-            return Score(
-                number, None, "judge_parse", f"is {shown(number)}, below the floor {self.low}"
-            )
+            return self._unread(number, f"is {shown(number)}, below the floor {shown(self.low)}")
         if number > self.high:
-            return Score(
-                number, None, "judge_parse", f"is {shown(number)}, above the top {self.high}"
-            )
-        band = number if self.up else self.low + self.high - number
-        if band not in self.taxonomy:
-            return Score(
-                number, None, "judge_parse", f"is {number}: no band of {self.taxonomy.name}"
-            )
+            return self._unread(number, f"is {shown(number)}, above the top {shown(self.high)}")
+        band = self._band(number)
+        if band is None:
+            return self._unread(number, f"is {shown(number)}: no band of {self.taxonomy.name}")
         return Score(number, band)
 
-    def _is_sentinel(self, value: Any, number: int | None) -> bool:
-        if number is not None:
-            return any(number == whole_number(each) for each in self.sentinels)
-        return (value is None or isinstance(value, str)) and value in self.sentinels
+    def _band(self, number: float) -> int | None:
+        if self.cuts:
+            return next((cut.band for cut in self.cuts if number in cut), None)
+        if self.values:
+            return self.values.get(number)
+        band = number if self.up else self.low + self.high - number
+        return int(band) if band in self.taxonomy else None
+
+    def _unread(self, number: float | None, why: str) -> Score:
+        return Score(number, None, "judge_parse", why)
 
 
-def whole_number(value: Any) -> int | None:
-    """An int, a string of ASCII digits or an integral float as an int; None for all else."""
-    if type(value) is int:
-        return value
-    if type(value) is float and value.is_integer():  # neither NaN nor an infinity is
-        return int(value)
-    if isinstance(value, str) and value.isascii() and value.isdigit():
-        return int(value) if len(value) <= _MAX_DIGITS else None
-    return None
-
-
-def shown(value: Any) -> str:
-    """A value for a message: numbers as they are; of all else only what it is."""
-    if type(value) is int:
-        return str(value) if abs(value) < 10**_MAX_DIGITS else "a huge integer"
-    if type(value) is float:
-        return f"{value:.6g}".replace("nan", "NaN").replace("inf", "Infinity")
-    return kind_of(value)
-
-
-def read_scale(spec: ProbeSpec, declared: Any) -> Scale:
+def read_scale(spec: ProbeSpec, declared: Any, *, plain: bool = False) -> Scale:
     """The scale that `source.scale` of a probe declares (None: that of the taxonomy, upwards).
 
-    SourceError, with its line in probe.yaml, for a scale that is not the taxonomy's.
+    SourceError, with its line in probe.yaml, for a scale that does not fit the taxonomy's bands
+    monotonously. `plain`: the format has whole numbers alone, neither fractions nor words.
     """
     taxonomy = spec.taxonomy
     if declared is None:
@@ -103,65 +98,146 @@ def read_scale(spec: ProbeSpec, declared: Any) -> Scale:
     if not isinstance(declared, dict):
         raise config_error(spec, f"expected a mapping, found {kind_of(declared)}", "scale")
     check_keys(spec, declared, SCALE_KEYS, "scale")
-    ends: dict[str, int] = {}
-    for key, name, end in (
-        ("min", "lowest", taxonomy.lowest),
-        ("max", "highest", taxonomy.highest),
-    ):
+    up = _direction(spec, declared)
+    whole = _whole(spec, declared, plain)
+    cuts: tuple[Cut, ...] = ()
+    values: dict[float | str, int] = {}
+    if "cuts" in declared and "values" in declared:
+        raise config_error(spec, "state cuts or values, not both", "scale", "values")
+    if "cuts" in declared:
+        cuts = read_cuts(spec, declared["cuts"], up=up, whole=whole)
+    elif "values" in declared:
+        values = _values(spec, declared["values"], up, plain)
+    low, high = _ends(spec, declared, cuts, values)
+    sentinels = _sentinels(spec, declared.get("sentinels", []), low, high)
+    for key in values:
+        if key in sentinels:
+            message = f"{shown(key)} in sentinels stands for a band in values"
+            raise config_error(spec, message, "scale", "sentinels")
+    return Scale(taxonomy, low, high, up, sentinels, whole, cuts, values)
+
+
+def _direction(spec: ProbeSpec, declared: dict[str, Any]) -> bool:
+    stated = declared.get("direction", "up")
+    if not isinstance(stated, str) or stated not in DIRECTIONS:
+        message = "expected up (higher-is-worse) or down (lower-is-worse)"
+        raise config_error(spec, message, "scale", "direction")
+    return DIRECTIONS[stated]
+
+
+def _whole(spec: ProbeSpec, declared: dict[str, Any], plain: bool) -> bool:
+    whole = declared.get("integer", True)
+    if type(whole) is not bool:
+        message = f"expected true or false, found {kind_of(whole)}"
+        raise config_error(spec, message, "scale", "integer")
+    if not whole and plain:
+        raise config_error(spec, "the format has whole numbers only", "scale", "integer")
+    if not whole and "cuts" not in declared:
+        message = "state cuts: which fractions make which band is not guessed"
+        raise config_error(spec, message, "scale", "integer")
+    return whole
+
+
+def _ends(
+    spec: ProbeSpec,
+    declared: dict[str, Any],
+    cuts: tuple[Cut, ...],
+    values: dict[float | str, int],
+) -> tuple[float, float]:
+    """The floor and the top, which must be those of the bands, the cuts or the values."""
+    taxonomy = spec.taxonomy
+    low: float = taxonomy.lowest
+    high: float = taxonomy.highest
+    names = f"the lowest band of {taxonomy.name}", f"the highest band of {taxonomy.name}"
+    numbers = [key for key in values if not isinstance(key, str)]
+    if cuts:
+        first, last = ends_of(cuts)
+        low, high = first.low, last.high
+        names = "where the cuts begin", "where the cuts end"
+        for cut, end in ((first, first.low), (last, last.high)):
+            if end not in cut:
+                message = f"band {cut.band} is {cut}: {shown(end)} lies in no band"
+                raise config_error(spec, message, "scale", "cuts")
+    elif numbers:
+        low, high = min(numbers), max(numbers)
+        names = "the smallest of values", "the greatest of values"
+    for key, name, end in (("min", names[0], low), ("max", names[1], high)):
         stated = declared.get(key, end)
-        if type(stated) is not int:
+        if type(stated) is not int and not (cuts and type(stated) is float):
             message = f"expected an integer, found {kind_of(stated)}"
             raise config_error(spec, message, "scale", key)
         if stated != end:
-            message = f"{shown(stated)} is not {end}, the {name} band of {taxonomy.name}"
-            raise config_error(spec, message, "scale", key)
-        ends[key] = stated
-    direction = declared.get("direction", "up")
-    if direction not in ("up", "down"):
-        message = "expected up (higher is worse) or down (lower is worse)"
-        raise config_error(spec, message, "scale", "direction")
-    sentinels = _sentinels(spec, declared.get("sentinels", []), ends["min"], ends["max"])
-    return Scale(taxonomy, ends["min"], ends["max"], direction == "up", sentinels)
+            raise config_error(spec, f"{shown(stated)} is not {shown(end)}, {name}", "scale", key)
+    return low, high
 
 
-def _sentinels(spec: ProbeSpec, stated: Any, low: int, high: int) -> tuple[int | str | None, ...]:
+def _values(spec: ProbeSpec, stated: Any, up: bool, plain: bool) -> dict[float | str, int]:
+    """Bands by number or word. The numbers among them must be monotone."""
+    if not isinstance(stated, dict) or not stated:
+        message = f"expected a mapping from value to band, found {kind_of(stated)}"
+        raise config_error(spec, message, "scale", "values")
+    found: dict[float | str, int] = {}
+    for key, band in stated.items():
+        if band not in spec.taxonomy:
+            message = f"{shown(band)} is no band of {spec.taxonomy.name}"
+            raise config_error(spec, message, "scale", "values", key)
+        number = number_of(key)
+        if number is None and plain:
+            message = "the format has whole numbers only"
+            raise config_error(spec, message, "scale", "values", key)
+        found[key if number is None else number] = band
+    order = sorted((key for key in found if not isinstance(key, str)), reverse=not up)
+    for before, number in pairwise(order):
+        if spec.taxonomy.below(found[number], found[before]):
+            message = (
+                f"not monotone: {shown(number)} is worse than {shown(before)} by the direction of "
+                f"the scale, but makes band {found[number]}, below {found[before]}"
+            )
+            raise config_error(spec, message, "scale", "values", _spelt(stated, number))
+    return found
+
+
+def _spelt(stated: dict[str, Any], number: float) -> str:
+    return next(key for key in stated if number_of(key) == number)
+
+
+def _sentinels(
+    spec: ProbeSpec, stated: Any, low: float, high: float
+) -> dict[float | str | None, str]:
+    """A list of values that mean `missing`, or a mapping from value to reason."""
+    found: dict[float | str | None, str] = {}
+    if isinstance(stated, dict):
+        for key, reason in stated.items():
+            if not isinstance(reason, str) or reason not in UNSCORED:
+                said = hint(reason, UNSCORED) if isinstance(reason, str) else kind_of(reason)
+                message = f"expected one of {', '.join(UNSCORED)}; {said}"
+                raise config_error(spec, message, "scale", "sentinels", key)
+            number = _outside(spec, key, low, high, key)
+            found[key if number is None else number] = reason
+            if key == "null":  # a YAML key is always text
+                found[None] = reason
+        return found
     if not isinstance(stated, list):
-        message = f"expected a list, found {kind_of(stated)}"
+        message = f"expected a list or a mapping, found {kind_of(stated)}"
         raise config_error(spec, message, "scale", "sentinels")
-    found: list[int | str | None] = []
     for place, value in enumerate(stated):
-        number = whole_number(value)
+        number = _outside(spec, value, low, high, place)
         if number is not None:
-            # The floor of a scale is a score, and so is everything above it.
-            if low <= number <= high:
-                message = f"{number} lies inside the scale {low} to {high}: it is a score"
-                raise config_error(spec, message, "scale", "sentinels", place)
-            found.append(number)
+            found[number] = "missing"
         elif value is None or isinstance(value, str):
-            found.append(value)
+            found[value] = "missing"
         else:
-            message = f"expected an integer, a string or null, found {kind_of(value)}"
+            message = f"expected a number, a string or null, found {kind_of(value)}"
             raise config_error(spec, message, "scale", "sentinels", place)
-    return tuple(found)
+    return found
 
 
-def check_keys(
-    spec: ProbeSpec, mapping: dict[str, Any], known: tuple[str, ...], *under: str
-) -> None:
-    """SourceError for the first key of `mapping` (at `source.<under>`) that is not known."""
-    for key in mapping:
-        if key not in known:
-            close = get_close_matches(key, known, n=1)
-            hint = f"did you mean {close[0]!r}?" if close else f"known: {', '.join(known)}"
-            raise config_error(spec, f"unknown key; {hint}", *under, key)
-
-
-def config_error(spec: ProbeSpec, message: str, *path: Key) -> SourceError:
-    """A fault below `source` in probe.yaml, with its line where the file can be read again."""
-    full = ("source", *path)
-    try:
-        data = read_bytes(os.path.join(spec.folder, PROBE_FILE), PROBE_FILE)
-    except SourceError:
-        data = b""
-    line = line_of(data, PROBE_FILE, full) if data else None
-    return SourceError(message, file=PROBE_FILE, line=line, key=dotted(full))
+def _outside(spec: ProbeSpec, value: Any, low: float, high: float, key: str | int) -> float | None:
+    """The number that a sentinel is, which must lie outside the scale: its floor is a score too."""
+    number = number_of(value)
+    if number is not None and low <= number <= high:
+        message = (
+            f"{shown(number)} lies inside the scale {shown(low)} to {shown(high)}: it is a score"
+        )
+        raise config_error(spec, message, "scale", "sentinels", key)
+    return number

@@ -13,11 +13,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pytest_bloom.core.errors import SourceError
-from pytest_bloom.sources.bloom_message import Fault
 from pytest_bloom.sources.bloom_rows import read_judgments
-from pytest_bloom.sources.bloom_transcript import read_conversation
+from pytest_bloom.sources.message import Fault
 from pytest_bloom.sources.probe import load_probe
 from pytest_bloom.sources.scale import read_scale
+from pytest_bloom.sources.transcript import read_conversation
 
 OTHERS: tuple[Any, ...] = (None, "x", True, float("nan"), [], {}, [None], 10**400)
 PARTS = ("judgment.json", "rollout.json", "transcript_v1r1.json")
@@ -236,8 +236,8 @@ def test_no_message_holds_text_of_a_transcript_or_a_judge(tmp_path: Path) -> Non
             else:
                 told = found.faults + [n for o in found.outcomes.values() for n in o.data["notes"]]
                 told += [str(o.error) for o in found.outcomes.values()]
-            # The type of an error is a name, and named.
-            if place[-1] != "error_type":
+            # The type of an error and a role are names, and named.
+            if place[-1] not in ("error_type", "role"):
                 assert not [line for line in told if "sesame" in line], place
         file.write_text(json.dumps(whole))
 

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from pytest_bloom.core.errors import SourceError
 from pytest_bloom.core.taxonomy import Band, Taxonomy
-from pytest_bloom.sources.scale import Scale, whole_number
+from pytest_bloom.sources.numbers import whole_number
+from pytest_bloom.sources.scale import Scale
 
 TEN = Taxonomy("ten", tuple(Band(n, f"level {n}") for n in range(1, 11)))
 
@@ -39,7 +40,7 @@ def test_whole_numbers_are_scores(value: Any, band: int) -> None:
         (True, "is a boolean, not a whole number"),
         (None, "is null, not a whole number"),
         ("high", "is a string, not a whole number"),
-        ("-3", "is a string, not a whole number"),
+        ("-3", "is -3, below the floor 1"),
         ("٣", "is a string, not a whole number"),
         ("2.5/10", "is a string, not a whole number"),
         ("9" * 5000, "is a string, not a whole number"),
@@ -68,7 +69,7 @@ def test_lower_is_worse() -> None:
 
 
 def test_a_sentinel_is_missing() -> None:
-    scale = Scale(TEN, 1, 10, sentinels=(0, "N/A", None))
+    scale = Scale(TEN, 1, 10, sentinels={0: "missing", "N/A": "missing", None: "missing"})
     assert [scale.read(v).reason for v in (0, "0", 0.0, "N/A", None)] == ["missing"] * 5
     assert scale.read("n/a").reason == "judge_parse"
     assert scale.read(False).reason == "judge_parse"
@@ -102,11 +103,11 @@ def test_another_key_in_the_probe(tmp_path: Path) -> None:
         ("  scale: {max: 9}\n", "source.scale.max", 5, "9 is not 10, the highest band"),
         ("  scale: {max: true}\n", "source.scale.max", 5, "found a boolean"),
         ("  scale: {direction: left}\n", "source.scale.direction", 5, "expected up"),
-        ("  scale: {sentinels: 0}\n", "source.scale.sentinels", 5, "expected a list"),
+        ("  scale: {sentinels: 0}\n", "source.scale.sentinels", 5, "expected a list or a mapping"),
         ("  scale: {sentinels: [0, 1]}\n", "source.scale.sentinels[1]", 5, "1 lies inside"),
         ("  scale: {sentinels: ['7']}\n", "source.scale.sentinels[0]", 5, "7 lies inside"),
         ("  scale: {sentinels: [true]}\n", "source.scale.sentinels[0]", 5, "found a boolean"),
-        ("  score: 3\n", "source.score", 5, "name the key"),
+        ("  score: 3\n", "source.score", 5, "expected a word"),
     ],
 )
 def test_what_may_not_be_declared(

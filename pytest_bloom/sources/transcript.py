@@ -1,22 +1,23 @@
-"""A Bloom transcript as turns: the conversation that the judge saw, without what it did not see."""
+"""A transcript of Bloom or Petri as turns: the conversation that the judge saw, and no more."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
 from pytest_bloom.core.trial import Turn
-from pytest_bloom.sources.bloom_message import (
-    SCENERY,
+from pytest_bloom.sources.message import (
+    CHAT_ROLES,
     Fault,
     Message,
     Path,
     mapping,
     read_message,
     sequence,
+    turn_of,
 )
 from pytest_bloom.sources.strict import kind_of
 
@@ -33,16 +34,16 @@ class Conversation:
     notes: tuple[str, ...]
 
 
-def read_conversation(value: Any) -> Conversation:
+def read_conversation(value: Any, roles: Mapping[str, str] = CHAT_ROLES) -> Conversation:
     """The conversation in a transcript, a bare list of events, or a legacy `conversation`.
 
     Fault for whatever cannot be read: a turn is never dropped in silence.
     """
-    talk = _Talk()
+    talk = _Talk(roles)
     if isinstance(value, dict) and "events" not in value and "conversation" in value:
         path: Path = ("conversation",)
         for place, message in enumerate(sequence(value["conversation"], path)):
-            talk.add(read_message(message, (*path, place)))
+            talk.add(read_message(message, (*path, place), roles))
         return talk.conversation()
     path = () if isinstance(value, list) else ("events",)
     events = value if isinstance(value, list) else mapping(value, ()).get("events")
@@ -105,6 +106,7 @@ class _Talk:
     turn); `turns` has what was rolled back too: harm that was said was said.
     """
 
+    roles: Mapping[str, str]
     turns: list[Message] = field(default_factory=list)
     line: list[tuple[str | None, int | None]] = field(default_factory=list)
     by_id: dict[str, list[int]] = field(default_factory=dict)
@@ -118,13 +120,13 @@ class _Talk:
         if operation == "add":
             if "message" not in edit:
                 raise Fault("this key is missing", (*path, "message"))
-            self.add(read_message(edit["message"], (*path, "message")))
+            self.add(read_message(edit["message"], (*path, "message"), self.roles))
         elif operation == "rollback":
             self.roll_back(edit, path)
         elif operation == "reset":
             where = (*path, "new_messages")
             messages = sequence(edit.get("new_messages", []), where)
-            kept = [read_message(m, (*where, i)) for i, m in enumerate(messages)]
+            kept = [read_message(m, (*where, i), self.roles) for i, m in enumerate(messages)]
             self.line.clear()
             for message in kept:
                 self.add(message, again=True)
@@ -136,7 +138,7 @@ class _Talk:
 
     def add(self, message: Message, *, again: bool = False) -> None:
         """Append a message. `again`: it may repeat one that has no id, too."""
-        if message.role in SCENERY or (message.is_empty and message.role != "assistant"):
+        if not message.is_turn:
             self.line.append((message.id, None))
             return
         twin = self._twin(message, again=again)
@@ -181,16 +183,7 @@ class _Talk:
             del self.line[-count:]
 
     def conversation(self) -> Conversation:
-        turns = tuple(
-            Turn(
-                index,
-                message.role,
-                message.text,
-                tool_calls=message.calls,
-                unscored="missing" if message.partial and message.role == "assistant" else None,
-            )
-            for index, message in enumerate(self.turns)
-        )
+        turns = tuple(turn_of(index, message) for index, message in enumerate(self.turns))
         return Conversation(turns, tuple(self._notes()))
 
     def _notes(self) -> Iterator[str]:

@@ -1,19 +1,33 @@
-"""One message of a Bloom transcript: its role, its visible text, its tool calls."""
+"""One message as a model's API writes it: its role, its visible text, its tool calls."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
-from pytest_bloom.core.trial import ToolCall
+from pytest_bloom.core.trial import ToolCall, Turn
 from pytest_bloom.sources.locate import Key
 from pytest_bloom.sources.strict import kind_of
 
 Path = tuple[Key, ...]
 
-#: roles that set the scene and are no turns of the talk
-SCENERY = ("system", "developer")
-TURNS = ("user", "assistant", "tool")
+#: what a message can be: `system` sets the scene and is no turn, `prefill` was put into the mouth of
+#: the target, which never said it
+ROLES = ("user", "assistant", "tool", "system", "prefill")
+#: the roles of chat completions
+CHAT_ROLES: Mapping[str, str] = MappingProxyType(
+    {
+        "user": "user",
+        "assistant": "assistant",
+        "tool": "tool",
+        "system": "system",
+        "developer": "system",
+    }
+)
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,31}")
 #: what the target thought is neither seen by the user nor part of what it delivered
 _UNSEEN = frozenset({"reasoning", "thinking", "redacted_thinking"})
 _CALLS = frozenset({"tool_use", "tool_call"})
@@ -41,28 +55,30 @@ class Message:
     text: str
     calls: tuple[ToolCall, ...]
     partial: bool
-    content: Any
+    content: Any = None
+
+    @property
+    def is_turn(self) -> bool:
+        """Whether it is part of the talk. Only an assistant's message counts when it is empty."""
+        return self.role != "system" and (self.role == "assistant" or not self.is_empty)
 
     @property
     def is_empty(self) -> bool:
         return not self.calls and not self.partial and not self.text.strip()
 
 
-def read_message(value: Any, path: Path) -> Message:
+def read_message(value: Any, path: Path, roles: Mapping[str, str] = CHAT_ROLES) -> Message:
     """The message that a JSON value at `path` states. Fault where it cannot be read."""
     message = mapping(value, path)
     # Version 2.0 transcripts put the role under `type`.
     key = "role" if "role" in message else "type"
-    role = message.get(key)
-    if role not in (*SCENERY, *TURNS):
-        found = "is missing" if key not in message else "is not one of " + ", ".join(TURNS)
-        raise Fault(f"the role {found}", (*path, "role" if key not in message else key))
+    if key not in message:
+        raise Fault("the role is missing", (*path, "role"))
+    role = role_of(message[key], (*path, key), roles)
     content = message.get("content")
-    text, calls, partial = _content(content, (*path, "content"))
+    text, calls, partial = read_content(content, (*path, "content"))
     stated = message.get("tool_calls")
-    if stated is not None:
-        where = (*path, "tool_calls")
-        calls += [_call(call, (*where, i)) for i, call in enumerate(sequence(stated, where))]
+    calls += read_calls(stated, (*path, "tool_calls"))
     name = message.get("id")
     return Message(
         name if isinstance(name, str) and name else None,
@@ -74,7 +90,30 @@ def read_message(value: Any, path: Path) -> Message:
     )
 
 
-def _content(content: Any, path: Path) -> tuple[str, list[ToolCall], bool]:
+def role_of(value: Any, path: Path, roles: Mapping[str, str]) -> str:
+    """The role that a name stands for. Fault, with the mapping to add, for any other name."""
+    if isinstance(value, str) and value in roles:
+        return roles[value]
+    if not isinstance(value, str):
+        raise Fault(f"the role is {kind_of(value)}, not a string", path)
+    # Only what looks like a name is shown: anything else may be text of the trial.
+    name = value if _NAME.fullmatch(value) else f"of {len(value)} characters"
+    example = value if _NAME.fullmatch(value) else "name"
+    raise Fault(
+        f"unknown role {name}: map it to one of {', '.join(ROLES)}, as in roles: "
+        f"{{{example}: assistant}} under source in probe.yaml",
+        path,
+    )
+
+
+def read_calls(stated: Any, path: Path) -> list[ToolCall]:
+    """The tool calls in a list; none where there is null."""
+    if stated is None:
+        return []
+    return [_call(call, (*path, i)) for i, call in enumerate(sequence(stated, path))]
+
+
+def read_content(content: Any, path: Path) -> tuple[str, list[ToolCall], bool]:
     """Visible text, tool calls, and whether there is more than can be read as text."""
     if content is None:  # beside tool calls
         return "", [], False
@@ -118,6 +157,18 @@ def _call(value: Any, path: Path) -> ToolCall:
         raise Fault(f"expected a string, found {kind_of(name)}", (*path, key))
     # `input` is what the Messages API calls the arguments.
     return ToolCall(name, call.get("arguments", call.get("input")))
+
+
+def turn_of(index: int, message: Message) -> Turn:
+    """The turn that a message is. What holds more than text is unscored."""
+    unread = message.partial and message.role == "assistant"
+    return Turn(
+        index,
+        message.role,
+        message.text,
+        tool_calls=message.calls,
+        unscored="missing" if unread else None,
+    )
 
 
 def mapping(value: Any, path: Path) -> dict[str, Any]:
