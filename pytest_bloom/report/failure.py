@@ -9,8 +9,6 @@ from pytest_bloom.audit import Audit, Outcome
 from pytest_bloom.core import rules
 from pytest_bloom.core.case import NOTE, VIOLATED, Case, Finding
 from pytest_bloom.core.names import printable
-from pytest_bloom.sources.locate import parse_dotted
-from pytest_bloom.sources.strict import line_of
 
 #: findings that one failure lists before it says how many more there are
 SHOWN = 20
@@ -58,7 +56,7 @@ def describe_outcome(audit: Audit, outcome: Outcome, *, folder: str, again: str)
     # A file is read again for each line: only for what is shown.
     for finding, text, details in placed[:SHOWN]:
         file = finding.file or outcome.file
-        line = _line(audit, file, finding.key)
+        line = audit.source.line(file, finding.key)
         first = first or (file, line)
         lines.append(f"{os.path.join(folder, file)}:{line}: {text}")
         lines += [f"    {detail}" for detail in details]
@@ -68,13 +66,6 @@ def describe_outcome(audit: Audit, outcome: Outcome, *, folder: str, again: str)
     lines.append(f"  run again: {again}")
     file, line = first or (outcome.file, 1)
     return FailureText([printable(text) for text in lines], file, line)
-
-
-def _line(audit: Audit, file: str, key: str) -> int:
-    data = audit.source.bytes_of(file)
-    if data is None:
-        return 1
-    return line_of(data, file, parse_dotted(key)) or 1
 
 
 def _context(case: Case, finding: Finding) -> list[str]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
 
 from pytest_bloom.core.reading import Reading
 from pytest_bloom.core.record import record
@@ -17,6 +17,8 @@ class TrialRef(NamedTuple):
     place: str
     #: the names of its own files in `place`, where the reader has seen them
     files: tuple[str, ...] = ()
+    #: where in the file: byte offsets and the like, as the reader wants them
+    at: tuple[int, ...] = ()
 
 
 @record()
@@ -27,6 +29,18 @@ class Loaded:
     readings: tuple[Reading, ...]
     #: the trial's own file, relative to the probe or source folder
     file: str
+
+
+@record()
+class Seen:
+    """What a reader recognises at a path: a sentence for a person, and a `source` to start from.
+
+    Each reader's module has a cheap `recognise(path) -> Seen | None`, which reads little and raises
+    nothing.
+    """
+
+    what: str
+    source: Mapping[str, Any]
 
 
 class Source(Protocol):
@@ -43,15 +57,15 @@ class Source(Protocol):
     never_shown: frozenset[str]
 
     def refs(self) -> Sequence[TrialRef]:
-        """Every trial, sorted by id, without reading one. SourceError where there is no folder."""
+        """Every trial, in a stable order, holding none. SourceError where there is no folder."""
         ...
 
     def load(self, ref: TrialRef) -> Loaded:
         """One trial. SourceError, with file, line and key, where it cannot be read."""
         ...
 
-    def bytes_of(self, file: str) -> bytes | None:
-        """A file that messages name, to find lines in; None where it cannot be read again."""
+    def line(self, file: str, key: str) -> int:
+        """The 1-based line of a key in a file that messages name; 1 where it cannot be told."""
         ...
 
     def faults(self) -> Sequence[str]:

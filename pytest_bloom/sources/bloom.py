@@ -32,7 +32,7 @@ from pytest_bloom.sources.numbers import shown
 from pytest_bloom.sources.probe import ProbeSpec, source_folder
 from pytest_bloom.sources.roles import read_roles
 from pytest_bloom.sources.scale import Score, read_scale
-from pytest_bloom.sources.strict import line_of, load_json
+from pytest_bloom.sources.strict import line_in_file, load_json
 from pytest_bloom.sources.transcript import read_conversation
 
 DEFAULT_SCORE = "behavior_presence"
@@ -169,10 +169,7 @@ class BloomSource:
             conversation = read_conversation(text.value, self.roles)
         except Fault as fault:
             path = (*text.path, *fault.path)
-            data = self.bytes_of(text.file)
-            line = None
-            if data is not None and len(data) <= _MAX_LINES:
-                line = line_of(data, text.file, path)
+            line = self.line(text.file, dotted(path))
             raise SourceError(fault.message, file=text.file, line=line, key=dotted(path)) from None
         return conversation.turns, conversation.notes
 
@@ -234,13 +231,8 @@ class BloomSource:
 
     # -- the batch -----------------------------------------------------------------------------
 
-    def bytes_of(self, file: str) -> bytes | None:
-        limit = MAX_ROLLOUT if file == ROLLOUT_FILE else None
-        try:
-            path = os.path.join(self.folder, file)
-            return read_bytes(path, file) if limit is None else read_bytes(path, file, limit)
-        except SourceError:
-            return None
+    def line(self, file: str, key: str) -> int:
+        return line_in_file(self.folder, file, key, _MAX_LINES)
 
     def faults(self) -> Sequence[str]:
         try:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import BinaryIO
 
 from pytest_bloom.core.errors import SourceError
 
@@ -17,14 +20,8 @@ def read_bytes(path: str, file: str, limit: int = MAX_BYTES) -> bytes:
     SourceError where it is missing, too large, unreadable, or not a regular file (a FIFO or a
     device is never waited for).
     """
+    descriptor, status = _opened(path, file)
     try:
-        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
-    except (OSError, ValueError) as error:
-        raise SourceError(_reason(error), file=file) from None
-    try:
-        status = os.fstat(descriptor)
-        if not stat.S_ISREG(status.st_mode):
-            raise SourceError("not a regular file", file=file)
         if status.st_size > limit:
             raise SourceError(f"{status.st_size} bytes: more than {limit}", file=file)
         # Asked for one byte more than there is, a file that has not grown gives all of it at once.
@@ -43,6 +40,30 @@ def read_bytes(path: str, file: str, limit: int = MAX_BYTES) -> bytes:
         raise SourceError(_reason(error), file=file) from None
     finally:
         os.close(descriptor)
+
+
+@contextmanager
+def opened(path: str, file: str) -> Iterator[BinaryIO]:
+    """A regular file of any size, to read in parts. SourceError as for `read_bytes`."""
+    descriptor, _ = _opened(path, file)
+    with os.fdopen(descriptor, "rb") as stream:
+        try:
+            yield stream
+        except OSError as error:
+            raise SourceError(_reason(error), file=file) from None
+
+
+def _opened(path: str, file: str) -> tuple[int, os.stat_result]:
+    """A descriptor that the caller closes."""
+    try:
+        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+    except (OSError, ValueError) as error:
+        raise SourceError(_reason(error), file=file) from None
+    status = os.fstat(descriptor)
+    if not stat.S_ISREG(status.st_mode):
+        os.close(descriptor)
+        raise SourceError("not a regular file", file=file)
+    return descriptor, status
 
 
 def _reason(error: Exception) -> str:

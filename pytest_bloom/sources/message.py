@@ -14,8 +14,8 @@ from pytest_bloom.sources.strict import kind_of
 
 Path = tuple[Key, ...]
 
-#: what a message can be: `system` sets the scene and is no turn, `prefill` was put into the mouth of
-#: the target, which never said it
+#: what a message can be: `system` sets the scene and is no turn, `prefill` is text that others put
+#: into the mouth of the target
 ROLES = ("user", "assistant", "tool", "system", "prefill")
 #: the roles of chat completions
 CHAT_ROLES: Mapping[str, str] = MappingProxyType(

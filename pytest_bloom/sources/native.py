@@ -21,34 +21,11 @@ from pytest_bloom.sources.locate import Key, dotted
 from pytest_bloom.sources.native_models import TrialModel, TurnModel
 from pytest_bloom.sources.native_scores import read_scores
 from pytest_bloom.sources.schema import misspelt, source_error
-from pytest_bloom.sources.strict import kind_of, line_of, load_mapping
+from pytest_bloom.sources.stops import broken_off
+from pytest_bloom.sources.strict import kind_of, line_in_file, line_of, load_mapping
 
 TRIAL_FILES = ("trial.json", "trial.yaml", "trial.yml")
 SCORE_SUFFIXES = (".json", ".yaml", ".yml")
-#: stop reasons that mean that the target or the harness broke off, not that the talk was over
-BROKEN_OFF = frozenset(
-    {
-        "aborted",
-        "api_error",
-        "api_failure",
-        "cancelled",
-        "canceled",
-        "crashed",
-        "error",
-        "context_overflow",
-        "errored",
-        "exception",
-        "failed",
-        "interrupted",
-        "killed",
-        "rate_limit",
-        "rate_limited",
-        "target_error",
-        "terminated",
-        "timed_out",
-        "timeout",
-    }
-)
 
 
 class NativeSource:
@@ -140,11 +117,8 @@ class NativeSource:
             problems += flat
         return readings, problems
 
-    def bytes_of(self, file: str) -> bytes | None:
-        try:
-            return read_bytes(os.path.join(self.folder, file), file)
-        except SourceError:
-            return None
+    def line(self, file: str, key: str) -> int:
+        return line_in_file(self.folder, file, key)
 
     def faults(self) -> Sequence[str]:
         return sorted(self._faults)
@@ -175,15 +149,12 @@ def read_trial(
         problems = (*problems, Problem(rules.GROUND_TRUTH, message, file, "truth_band"))
         truth = None
     turns = tuple([_turn(index, turn) for index, turn in enumerate(model.turns)])
-    incomplete = None
-    if model.stop_reason is not None and model.stop_reason.casefold() in BROKEN_OFF:
-        incomplete = f"incomplete: the run was broken off ({model.stop_reason.casefold()})"
     return Trial(
         id=trial_id,
         turns=turns,
         truth_band=truth,
         stop_reason=model.stop_reason,
-        incomplete=incomplete,
+        incomplete=broken_off(model.stop_reason),
         sha256=sha256(data).hexdigest(),
         metadata=model.metadata or {},
         problems=problems,

@@ -23,6 +23,7 @@ def native(spec: ProbeSpec) -> Source:
 READERS: Mapping[str, tuple[str, str]] = {
     "native": ("pytest_bloom.sources.registry", "native"),
     "bloom": ("pytest_bloom.sources.bloom", "BloomSource"),
+    "jsonl": ("pytest_bloom.sources.jsonl", "JsonlSource"),
 }
 
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from typing import Any
 
 from pydantic_core import from_json
 
 from pytest_bloom.core.errors import SourceError
-from pytest_bloom.sources.locate import Key, dotted, first_duplicate, json_line
+from pytest_bloom.sources.files import MAX_BYTES, read_bytes
+from pytest_bloom.sources.locate import Key, dotted, first_duplicate, json_line, parse_dotted
 from pytest_bloom.sources.strict_yaml import load_yaml, yaml_line
 from pytest_bloom.sources.text import (
     MAX_DEPTH,
@@ -117,6 +119,15 @@ def line_of(data: bytes, file: str, path: tuple[Key, ...]) -> int | None:
         return json_line(text, path) if file.endswith(".json") else yaml_line(text, file, path)
     except (SourceError, RecursionError):
         return None
+
+
+def line_in_file(folder: str, file: str, key: str, limit: int = MAX_BYTES) -> int:
+    """The 1-based line of a dotted key in a file of at most `limit` bytes; 1 where not told."""
+    try:
+        data = read_bytes(os.path.join(folder, file), file, limit)
+    except SourceError:
+        return 1
+    return line_of(data, file, parse_dotted(key)) or 1
 
 
 def kind_of(value: Any) -> str:

@@ -195,11 +195,12 @@ def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
     assert source.remarks() == ()
 
 
-def test_files_can_be_read_again_for_lines(tmp_path: Path) -> None:
+def test_lines_are_found_in_the_files(tmp_path: Path) -> None:
     source = sound(1).source(tmp_path)
-    assert (source.bytes_of("judgment.json") or b"").startswith(b"{")
-    assert source.bytes_of("rollout.json")
-    assert source.bytes_of("nothing.json") is None
+    lines = (tmp_path / "results" / "judgment.json").read_text().split("\n")
+    line = source.line("judgment.json", "judgments[0].behavior_presence")
+    assert '"behavior_presence"' in lines[line - 1]
+    assert source.line("nothing.json", "judgments") == 1
 
 
 def test_nothing_is_written(tmp_path: Path) -> None:
