@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 from pytest_bloom.core import rules
 from pytest_bloom.core.errors import SourceError
 from pytest_bloom.core.reading import Reading
 from pytest_bloom.core.trial import Trial
+from pytest_bloom.sources.base import TrialRef
 from pytest_bloom.sources.config import ABSENT
 from pytest_bloom.sources.locate import dotted
 from pytest_bloom.sources.message import Fault
@@ -25,8 +27,8 @@ ONE_SCORE = frozenset(rules.TRIAL_RULES) - {rules.BAND_ASSIGNMENT, rules.GROUND_
 class ForeignSource:
     """The parts of a `Source` that are the same for every foreign format.
 
-    A reader adds `refs` and `load`, appends to `found_faults` and `found_remarks` what it sees in
-    `refs`, and sets `folder`.
+    A reader adds `find` and `load`. `find` sets `folder` and `planned`, and appends to
+    `found_faults` and `found_remarks` what it sees.
     """
 
     native = False
@@ -39,18 +41,40 @@ class ForeignSource:
         self.scorer = spec.model.scorer or scorer
         self.found_faults: list[str] = []
         self.found_remarks: list[str] = []
+        #: how many trials the source itself says there should be
+        self.planned: int | None = None
+
+    def find(self) -> list[TrialRef]:
+        """Every trial, in a stable order. It is asked for once."""
+        raise NotImplementedError
+
+    @cached_property
+    def _refs(self) -> list[TrialRef]:
+        return self.find()
+
+    def refs(self) -> Sequence[TrialRef]:
+        return self._refs
+
+    def _found(self) -> str:
+        """Look for the trials, where that was not done; what keeps them from being found, or ""."""
+        try:
+            self.refs()
+        except SourceError as error:
+            return str(error)
+        return ""
 
     def line(self, file: str, key: str) -> int:
         return line_in_file(self.folder, file, key)
 
     def faults(self) -> Sequence[str]:
-        return list(self.found_faults)
+        problem = self._found()
+        return [problem] if problem else list(self.found_faults)
 
     def remarks(self) -> Sequence[str]:
-        return list(self.found_remarks)
+        return () if self._found() else list(self.found_remarks)
 
     def expected(self) -> int | None:
-        return None
+        return None if self._found() else self.planned
 
 
 @contextmanager

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cached_property
 from hashlib import sha256
 from typing import Any, NamedTuple
@@ -70,9 +70,8 @@ class JsonlSource(ForeignSource):
 
     # -- which trials there are ----------------------------------------------------------------
 
-    def refs(self) -> Sequence[TrialRef]:
+    def find(self) -> list[TrialRef]:
         """Every trial in the order of its first row. SourceError for a file that is not there."""
-        self.found_faults.clear()
         places: dict[str, list[int]] = {}
         for number, file in enumerate(self._files.names):
             for row, data in self._rows(file):

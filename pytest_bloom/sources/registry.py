@@ -23,6 +23,7 @@ def native(spec: ProbeSpec) -> Source:
 READERS: Mapping[str, tuple[str, str]] = {
     "native": ("pytest_bloom.sources.registry", "native"),
     "bloom": ("pytest_bloom.sources.bloom", "BloomSource"),
+    "inspect": ("pytest_bloom.sources.inspect_log", "InspectSource"),
     "jsonl": ("pytest_bloom.sources.jsonl", "JsonlSource"),
 }
 

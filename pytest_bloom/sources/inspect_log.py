@@ -1,0 +1,309 @@
+"""The inspect format: logs of Inspect, one trial for each sample and epoch."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cached_property
+from hashlib import sha256
+from typing import Any
+
+from pytest_bloom.core.errors import SourceError
+from pytest_bloom.core.reading import Reading
+from pytest_bloom.core.trial import Trial
+from pytest_bloom.sources.base import Loaded, Seen, TrialRef
+from pytest_bloom.sources.config import Settings, dig
+from pytest_bloom.sources.foreign import ForeignSource, Recorded, placed
+from pytest_bloom.sources.inspect_files import Log, Sample, open_log
+from pytest_bloom.sources.inspect_library import Library
+from pytest_bloom.sources.inspect_scores import read_score, scores_of
+from pytest_bloom.sources.locate import dotted
+from pytest_bloom.sources.message import Fault, Message, read_message
+from pytest_bloom.sources.numbers import whole_number
+from pytest_bloom.sources.paths import Files, find_files
+from pytest_bloom.sources.probe import ProbeSpec
+from pytest_bloom.sources.roles import read_roles
+from pytest_bloom.sources.scale import read_scale
+from pytest_bloom.sources.talk import UNITS, read_talk
+
+KEYS = ("score", "roles", "unit", "epochs")
+SUFFIXES = (".eval", ".json")
+#: what an epoch is: a trial of its own, or a run of its sample's one trial
+EPOCHS = ("trials", "runs")
+#: limits that are part of the plan; any other one breaks a trajectory off
+_PLANNED_LIMITS = ("message", "token", "turn")
+_LIMITS = ("time", "working", "context", "operator", "custom", "cost")
+_TOLD = 20
+
+
+class InspectSource(ForeignSource):
+    """Samples of Inspect logs. SourceError for a `source` in probe.yaml that is not usable."""
+
+    default_scorer = "inspect"
+
+    def __init__(self, spec: ProbeSpec) -> None:
+        super().__init__(spec, self.default_scorer)
+        self._open: tuple[str, Log] | None = None
+        self.settings = Settings(spec, KEYS)
+        self.library = Library(self.settings)
+        self.scale = read_scale(spec, self.settings.stated.get("scale"))
+        self.roles = read_roles(self.settings)
+        self.unit = self.settings.choice("unit", UNITS, UNITS[0])
+        self.epochs = self.settings.choice("epochs", EPOCHS, EPOCHS[0])
+        self.scores = self._scores()
+        self.scorer = spec.model.scorer or self.scores[0]
+
+    def _scores(self) -> list[str]:
+        """The declared scores, else the only one that the first log speaks of."""
+        stated = self.settings.stated.get("score")
+        if isinstance(stated, list) and stated and all(isinstance(s, str) and s for s in stated):
+            return list(stated)
+        named = self.settings.text("score") or self.spec.model.scorer
+        if named is not None:
+            return [named]
+        found = _scorers(self._first_header())
+        if len(found) > 1:
+            raise self.settings.error(f"name one of the scorers: {', '.join(found)}", "score")
+        return found or [self.default_scorer]
+
+    def _first_header(self) -> dict[str, Any]:
+        for name in self._files.names:
+            with contextlib.suppress(SourceError):
+                header = self._log(name).header()
+                if header:
+                    return header
+        return {}
+
+    @cached_property
+    def _files(self) -> Files:
+        files = find_files(self.settings, SUFFIXES)
+        self.folder = files.folder
+        return files
+
+    def _log(self, file: str) -> Log:
+        """A log, of which the last one stays open: trials come in the order of the files."""
+        if self._open is None or self._open[0] != file:
+            if self._open is not None:
+                self._open[1].close()
+                self._open = None
+            self._open = (file, open_log(self._files.path(file), file))
+        return self._open[1]
+
+    # -- which trials there are ----------------------------------------------------------------
+
+    def find(self) -> list[TrialRef]:
+        """Every sample and epoch in the order of the files; a damaged log is a trial that fails."""
+        plans: list[int | None] = []
+        refs: list[TrialRef] = []
+        for file in self._files.names:
+            prefix = "" if self._files.single else f"{file}/"
+            try:
+                log = self._log(file)
+                header, samples = log.header(), log.samples()
+            except SourceError:
+                # It is read again as a trial, and says what is wrong with it.
+                refs.append(TrialRef(file, file))
+                plans.append(None)
+                continue
+            if not samples and "eval" not in header:
+                self.found_remarks.append(f"{file}: not a log of Inspect, not read")
+                continue
+            refs += self._of_log(file, prefix, samples)
+            self._speak(file, header, len(samples))
+            plans.append(self._plan(header))
+        known = [plan for plan in plans if plan is not None]
+        self.planned = sum(known) if known and len(known) == len(plans) else None
+        return refs
+
+    def _of_log(self, file: str, prefix: str, samples: Sequence[Sample]) -> Iterator[TrialRef]:
+        places: dict[str, list[int]] = {}
+        pairs: dict[tuple[str, int], list[str]] = {}
+        for place, sample in enumerate(samples):
+            pairs.setdefault((sample.id, sample.epoch), []).append(sample.key)
+            name = sample.id if self.epochs == "runs" else f"{sample.id}_epoch_{sample.epoch}"
+            places.setdefault(prefix + (name if sample.id else sample.key), []).append(place)
+        for (name, epoch), keys in pairs.items():
+            if name and len(keys) > 1 and len(self.found_faults) < _TOLD:
+                self.found_faults.append(
+                    f"{file}: sample {name!r}, epoch {epoch} stands twice: at {' and '.join(keys)}"
+                )
+        for name, at in places.items():
+            yield TrialRef(name, file, (), tuple(at))
+
+    def _speak(self, file: str, header: dict[str, Any], found: int) -> None:
+        """What a log says of how its run ended."""
+        status = header.get("status", "started")
+        if status != "success":
+            known = status if status in ("cancelled", "error", "started") else "unknown"
+            self.found_remarks.append(f"{file}: the run did not end well (status {known})")
+        if found == 0:
+            self.found_faults.append(f"{file}: the log holds no samples")
+
+    def _plan(self, header: dict[str, Any]) -> int | None:
+        """How many trials a log says it was to have."""
+        ids = dig(header, ("eval", "dataset", "sample_ids"))
+        if not isinstance(ids, list) or not ids:
+            return None
+        epochs = whole_number(dig(header, ("eval", "config", "epochs")))
+        each = epochs if epochs and self.epochs == "trials" and 0 < epochs < 10**6 else 1
+        return len(ids) * each
+
+    # -- one trial -----------------------------------------------------------------------------
+
+    def load(self, ref: TrialRef) -> Loaded:
+        log = self._log(ref.place)
+        samples = log.samples()
+        if not ref.at:
+            header = log.header()
+            raise SourceError(f"not a log of Inspect ({len(header)} keys)", file=ref.place)
+        found = [(samples[place], place) for place in ref.at]
+        epochs: dict[int, str] = {}
+        for sample, _ in found:
+            if sample.epoch in epochs:
+                keys = f"{epochs[sample.epoch]} and {sample.key}"
+                raise SourceError(f"the sample stands twice: at {keys}", file=ref.place)
+            epochs[sample.epoch] = sample.key
+        trial: Trial | None = None
+        readings: list[Reading] = []
+        digest = sha256()
+        for sample, place in sorted(found, key=lambda each: each[0].epoch):
+            value, data = log.read(place)
+            digest.update(data)
+            with placed(ref.place, None, sample.key):
+                own, notes = self.trial(ref.id, sample, value)
+                trial = trial or own
+                readings += self.readings(ref, sample, value, own, trial, notes)
+        assert trial is not None
+        return Loaded(replace(trial, sha256=digest.hexdigest()), tuple(readings), ref.place)
+
+    def trial(
+        self, name: str, sample: Sample, value: dict[str, Any]
+    ) -> tuple[Trial, tuple[str, ...]]:
+        """The trajectory of a sample, and what is special about it. Fault where it has none."""
+        messages = [
+            self._message(message, place)
+            for place, message in enumerate(self.library.messages(value))
+        ]
+        talk = read_talk(messages, self.unit)
+        incomplete, stop, notes = _ending(value)
+        stated = value.get("id"), value.get("epoch")
+        if str(stated[0]) != sample.id or whole_number(stated[1]) != sample.epoch:
+            raise Fault("the sample states another id or epoch than its place in the log", ("id",))
+        return Trial(name, talk.turns, stop_reason=stop, incomplete=incomplete), notes
+
+    def _message(self, value: dict[str, Any], place: int) -> Message:
+        message = read_message(value, ("messages", place), self.roles)
+        if message.role == "assistant" and value.get("source") == "input":
+            return replace(message, role="prefill")
+        return message
+
+    def readings(
+        self,
+        ref: TrialRef,
+        sample: Sample,
+        value: dict[str, Any],
+        own: Trial,
+        trial: Trial,
+        notes: tuple[str, ...],
+    ) -> Iterator[Reading]:
+        """A reading for each declared score. `own` is of the sample, `trial` of the first epoch."""
+        scores = scores_of(value)
+        run = sample.epoch if self.epochs == "runs" else 1
+        for number, name in enumerate(self.scores):
+            verdict, path = self.verdict(scores, name, value)
+            scorer = (self.scorer or name) if number == 0 else name
+            reading = Recorded(
+                scorer,
+                self.spec.taxonomy.name,
+                whole=verdict,
+                run=run,
+                file=ref.place,
+                key=f"{sample.key}: {dotted(('scores', *path))}",
+                notes=notes,
+            ).reading(trial)
+            yield reading if own is trial else _of_own(reading, own)
+
+    def verdict(self, scores: Any, name: str, value: dict[str, Any]) -> Any:
+        """The score of that name, and its path below `scores`."""
+        return read_score(scores, name, self.scale)
+
+    def line(self, file: str, key: str) -> int:
+        sample, _, rest = key.partition(": ")
+        if not file.endswith(".json") or not sample.startswith("samples["):
+            return 1
+        return super().line(file, f"{sample}.{rest}" if rest else sample)
+
+
+def _scorers(header: dict[str, Any]) -> list[str]:
+    """The names of the scorers that a header speaks of."""
+    names: dict[str, None] = {}
+    for path in (("results", "scores"), ("eval", "scorers")):
+        entries = dig(header, path)
+        for entry in entries if isinstance(entries, list) else ():
+            name = dig(entry, ("scorer",)) if path[0] == "results" else dig(entry, ("name",))
+            name = name if isinstance(name, str) else dig(entry, ("name",))
+            if isinstance(name, str) and name:
+                names[name] = None
+        if names:
+            break
+    return list(names)
+
+
+def _ending(value: dict[str, Any]) -> tuple[str | None, str | None, tuple[str, ...]]:
+    """Why the trajectory is incomplete, its stop reason, and a note."""
+    if value.get("error") is not None:
+        return "incomplete: the sample ended in an error", "error", ()
+    limit = value.get("limit")
+    if limit is None:
+        return None, None, ()
+    kind = limit.get("type") if isinstance(limit, dict) else limit
+    if kind in _PLANNED_LIMITS:
+        return None, f"{kind} limit", (f"the sample ended at its {kind} limit",)
+    known = kind if kind in _LIMITS else "another"
+    return f"incomplete: the sample was broken off ({known} limit)", f"{known} limit", ()
+
+
+def _of_own(reading: Reading, own: Trial) -> Reading:
+    """A run whose own trajectory holds nothing, or was cut short, has no score."""
+    silent = all(turn.says_nothing for turn in own.assistant_turns)
+    if not silent and own.incomplete is None:
+        return reading
+    why = own.incomplete or "the target said nothing"
+    reason = "no_response" if silent else "missing"
+    return replace(
+        reading,
+        full_context_band=None,
+        recorded_score=None,
+        unscored=(f"trial:{reason}",),
+        notes=(*reading.notes, f"run {reading.run}: {why}"),
+    )
+
+
+def recognise(path: str) -> Seen | None:
+    """Logs of Inspect at a path: `.eval` files, or `.json` files that name an eval."""
+    names = [path] if os.path.isfile(path) else _names(path)
+    count = 0
+    for name in names:
+        if name.endswith(".eval") or (name.endswith(".json") and _says_eval(name)):
+            count += 1
+    if not count:
+        return None
+    return Seen(f"{count} Inspect logs", {"format": "inspect", "path": path})
+
+
+def _names(path: str) -> list[str]:
+    try:
+        return sorted(os.path.join(path, name) for name in os.listdir(path))
+    except OSError:
+        return []
+
+
+def _says_eval(path: str) -> bool:
+    try:
+        with open(path, "rb") as stream:
+            start = stream.read(4096)
+    except OSError:
+        return False
+    return b'"eval"' in start and b'"version"' in start
