@@ -11,7 +11,7 @@ import json
 import os
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -27,7 +27,7 @@ from pytest_bloom.sources.bloom_run import BloomRun, read_run
 from pytest_bloom.sources.config import Settings, config_error
 from pytest_bloom.sources.files import read_bytes
 from pytest_bloom.sources.locate import dotted
-from pytest_bloom.sources.message import Fault, Path
+from pytest_bloom.sources.message import Fault, Path, read_message
 from pytest_bloom.sources.numbers import shown
 from pytest_bloom.sources.probe import ProbeSpec, source_folder
 from pytest_bloom.sources.roles import read_roles
@@ -64,7 +64,7 @@ class BloomSource:
         self.folder = source_folder(spec)
         self.key = settings.text("score") or DEFAULT_SCORE
         self.scale = read_scale(spec, settings.stated.get("scale"), plain=True)
-        self.roles = read_roles(settings)
+        self.read_message = partial(read_message, roles=read_roles(settings))
         self.scorer: str | None = spec.model.scorer or SCORER
 
     @cached_property
@@ -166,7 +166,7 @@ class BloomSource:
     def _turns(self, text: _Text) -> tuple[tuple[Turn, ...], tuple[str, ...]]:
         """SourceError, with line and key, for what cannot be read as a conversation."""
         try:
-            conversation = read_conversation(text.value, self.roles)
+            conversation = read_conversation(text.value, self.read_message)
         except Fault as fault:
             path = (*text.path, *fault.path)
             line = self.line(text.file, dotted(path))

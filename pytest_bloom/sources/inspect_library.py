@@ -26,9 +26,7 @@ class Library:
     def messages(self, sample: dict[str, Any]) -> list[dict[str, Any]]:
         """The messages of a sample as today's inspect_ai writes them. Fault where it cannot."""
         raw = sequence(sample.get("messages", []), ("messages",))
-        attachments = sample.get("attachments")
-        if isinstance(attachments, dict) and attachments:
-            raw = _resolved(raw, attachments)
+        raw = resolved(raw, sample.get("attachments"))
         # Events are many times larger than the messages, and not looked at.
         small = {"id": "", "epoch": 1, "input": "", "target": "", "messages": raw}
         try:
@@ -45,8 +43,12 @@ def _place(error: Exception) -> tuple[str | int, ...]:
     return ("messages", *(step for step in location[1:2] if isinstance(step, int)))
 
 
-def _resolved(value: Any, attachments: dict[str, Any]) -> Any:
+def resolved(value: Any, attachments: Any) -> Any:
     """A copy with the texts that were moved out of the messages put back."""
+    return _resolved(value, attachments) if isinstance(attachments, dict) and attachments else value
+
+
+def _resolved(value: Any, attachments: dict[str, Any]) -> Any:
     if isinstance(value, str) and "attachment://" in value:
         return _ATTACHMENT.sub(lambda match: _attached(match, attachments), value)
     if isinstance(value, list):

@@ -12,15 +12,15 @@ from typing import Any
 
 from pytest_bloom.core.errors import SourceError
 from pytest_bloom.core.reading import Reading
-from pytest_bloom.core.trial import Trial
+from pytest_bloom.core.trial import Trial, Turn
 from pytest_bloom.sources.base import Loaded, Seen, TrialRef
-from pytest_bloom.sources.config import Settings, dig
-from pytest_bloom.sources.foreign import ForeignSource, Recorded, placed
-from pytest_bloom.sources.inspect_files import Log, Sample, open_log
+from pytest_bloom.sources.config import Path, Settings, dig
+from pytest_bloom.sources.foreign import ForeignSource, Recorded, Verdict, placed
+from pytest_bloom.sources.inspect_files import Log, Sample, is_log, open_log
 from pytest_bloom.sources.inspect_library import Library
 from pytest_bloom.sources.inspect_scores import read_score, scores_of
 from pytest_bloom.sources.locate import dotted
-from pytest_bloom.sources.message import Fault, Message, read_message
+from pytest_bloom.sources.message import Fault, read_sourced
 from pytest_bloom.sources.numbers import whole_number
 from pytest_bloom.sources.paths import Files, find_files
 from pytest_bloom.sources.probe import ProbeSpec
@@ -28,7 +28,6 @@ from pytest_bloom.sources.roles import read_roles
 from pytest_bloom.sources.scale import read_scale
 from pytest_bloom.sources.talk import UNITS, read_talk
 
-KEYS = ("score", "roles", "unit", "epochs")
 SUFFIXES = (".eval", ".json")
 #: what an epoch is: a trial of its own, or a run of its sample's one trial
 EPOCHS = ("trials", "runs")
@@ -42,20 +41,21 @@ class InspectSource(ForeignSource):
     """Samples of Inspect logs. SourceError for a `source` in probe.yaml that is not usable."""
 
     default_scorer = "inspect"
+    keys: tuple[str, ...] = ("score", "roles", "unit", "epochs")
 
     def __init__(self, spec: ProbeSpec) -> None:
         super().__init__(spec, self.default_scorer)
         self._open: tuple[str, Log] | None = None
-        self.settings = Settings(spec, KEYS)
+        self.settings = Settings(spec, self.keys)
         self.library = Library(self.settings)
         self.scale = read_scale(spec, self.settings.stated.get("scale"))
         self.roles = read_roles(self.settings)
         self.unit = self.settings.choice("unit", UNITS, UNITS[0])
         self.epochs = self.settings.choice("epochs", EPOCHS, EPOCHS[0])
-        self.scores = self._scores()
+        self.scores = self.declared_scores()
         self.scorer = spec.model.scorer or self.scores[0]
 
-    def _scores(self) -> list[str]:
+    def declared_scores(self) -> list[str]:
         """The declared scores, else the only one that the first log speaks of."""
         stated = self.settings.stated.get("score")
         if isinstance(stated, list) and stated and all(isinstance(s, str) and s for s in stated):
@@ -182,22 +182,24 @@ class InspectSource(ForeignSource):
         self, name: str, sample: Sample, value: dict[str, Any]
     ) -> tuple[Trial, tuple[str, ...]]:
         """The trajectory of a sample, and what is special about it. Fault where it has none."""
-        messages = [
-            self._message(message, place)
-            for place, message in enumerate(self.library.messages(value))
-        ]
-        talk = read_talk(messages, self.unit)
+        turns, special = self.turns(value)
         incomplete, stop, notes = _ending(value)
         stated = value.get("id"), value.get("epoch")
         if str(stated[0]) != sample.id or whole_number(stated[1]) != sample.epoch:
             raise Fault("the sample states another id or epoch than its place in the log", ("id",))
-        return Trial(name, talk.turns, stop_reason=stop, incomplete=incomplete), notes
+        # A sample that stands in two logs, as after a retry, is told by its uuid.
+        uuid = value.get("uuid")
+        claims = uuid if isinstance(uuid, str) and uuid and not self._files.single else None
+        trial = Trial(name, turns, stop_reason=stop, incomplete=incomplete, claims=claims)
+        return trial, (*notes, *special)
 
-    def _message(self, value: dict[str, Any], place: int) -> Message:
-        message = read_message(value, ("messages", place), self.roles)
-        if message.role == "assistant" and value.get("source") == "input":
-            return replace(message, role="prefill")
-        return message
+    def turns(self, value: dict[str, Any]) -> tuple[tuple[Turn, ...], tuple[str, ...]]:
+        """The turns of a sample, and what is special about them."""
+        messages = [
+            read_sourced(message, ("messages", place), self.roles)
+            for place, message in enumerate(self.library.messages(value))
+        ]
+        return read_talk(messages, self.unit).turns, ()
 
     def readings(
         self,
@@ -212,7 +214,7 @@ class InspectSource(ForeignSource):
         scores = scores_of(value)
         run = sample.epoch if self.epochs == "runs" else 1
         for number, name in enumerate(self.scores):
-            verdict, path = self.verdict(scores, name, value)
+            verdict, path = self.verdict(scores, name)
             scorer = (self.scorer or name) if number == 0 else name
             reading = Recorded(
                 scorer,
@@ -225,7 +227,7 @@ class InspectSource(ForeignSource):
             ).reading(trial)
             yield reading if own is trial else _of_own(reading, own)
 
-    def verdict(self, scores: Any, name: str, value: dict[str, Any]) -> Any:
+    def verdict(self, scores: Any, name: str) -> tuple[Verdict, Path]:
         """The score of that name, and its path below `scores`."""
         return read_score(scores, name, self.scale)
 
@@ -282,15 +284,13 @@ def _of_own(reading: Reading, own: Trial) -> Reading:
 
 
 def recognise(path: str) -> Seen | None:
-    """Logs of Inspect at a path: `.eval` files, or `.json` files that name an eval."""
+    """Logs of Inspect at a path: `.eval` files, or `.json` files that begin like a log."""
     names = [path] if os.path.isfile(path) else _names(path)
-    count = 0
-    for name in names:
-        if name.endswith(".eval") or (name.endswith(".json") and _says_eval(name)):
-            count += 1
+    count = sum(name.endswith(SUFFIXES) and is_log(name) for name in names)
     if not count:
         return None
-    return Seen(f"{count} Inspect logs", {"format": "inspect", "path": path})
+    word = "log" if count == 1 else "logs"
+    return Seen(f"{count} {word} of Inspect", {"format": "inspect", "path": path})
 
 
 def _names(path: str) -> list[str]:
@@ -298,12 +298,3 @@ def _names(path: str) -> list[str]:
         return sorted(os.path.join(path, name) for name in os.listdir(path))
     except OSError:
         return []
-
-
-def _says_eval(path: str) -> bool:
-    try:
-        with open(path, "rb") as stream:
-            start = stream.read(4096)
-    except OSError:
-        return False
-    return b'"eval"' in start and b'"version"' in start

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
@@ -88,6 +88,16 @@ def read_message(value: Any, path: Path, roles: Mapping[str, str] = CHAT_ROLES) 
         partial,
         (content, stated),
     )
+
+
+def read_sourced(value: Any, path: Path, roles: Mapping[str, str] = CHAT_ROLES) -> Message:
+    """As `read_message`, for formats that say which messages were input: such an assistant's is
+    prefilled.
+    """
+    message = read_message(value, path, roles)
+    if message.role == "assistant" and value.get("source") == "input":
+        return replace(message, role="prefill")
+    return message
 
 
 def role_of(value: Any, path: Path, roles: Mapping[str, str]) -> str:

@@ -25,6 +25,7 @@ READERS: Mapping[str, tuple[str, str]] = {
     "bloom": ("pytest_bloom.sources.bloom", "BloomSource"),
     "inspect": ("pytest_bloom.sources.inspect_log", "InspectSource"),
     "jsonl": ("pytest_bloom.sources.jsonl", "JsonlSource"),
+    "petri": ("pytest_bloom.sources.petri", "petri"),
 }
 
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
 from pytest_bloom.core.trial import Turn
 from pytest_bloom.sources.message import (
-    CHAT_ROLES,
     Fault,
     Message,
     Path,
@@ -26,6 +25,10 @@ VIEW = "target"
 TRANSCRIPT_EVENT = "transcript_event"
 
 
+#: gives the message that a JSON value at a path states; Fault where it cannot
+Read = Callable[[Any, Path], Message]
+
+
 @dataclass(frozen=True, slots=True)
 class Conversation:
     """Turns in the order in which they were said; `notes` tell what is special about them."""
@@ -34,21 +37,32 @@ class Conversation:
     notes: tuple[str, ...]
 
 
-def read_conversation(value: Any, roles: Mapping[str, str] = CHAT_ROLES) -> Conversation:
+def read_conversation(value: Any, read: Read = read_message) -> Conversation:
     """The conversation in a transcript, a bare list of events, or a legacy `conversation`.
 
-    Fault for whatever cannot be read: a turn is never dropped in silence.
+    Fault for whatever cannot be read: a turn is never dropped in silence. `read` reads a message.
     """
-    talk = _Talk(roles)
+    talk = _Talk(read)
     if isinstance(value, dict) and "events" not in value and "conversation" in value:
         path: Path = ("conversation",)
         for place, message in enumerate(sequence(value["conversation"], path)):
-            talk.add(read_message(message, (*path, place), roles))
+            talk.add(read(message, (*path, place)))
         return talk.conversation()
     path = () if isinstance(value, list) else ("events",)
     events = value if isinstance(value, list) else mapping(value, ()).get("events")
     for edit, where in _edits(sequence(events, path), path):
         talk.apply(edit, where)
+    return talk.conversation()
+
+
+def replay(states: Iterable[list[Message]]) -> Conversation:
+    """The conversation whose line was this and then that, as the calls of a model tell it.
+
+    What stands on no later line was rolled back, and is part of the trial all the same.
+    """
+    talk = _Talk(read_message)
+    for line in states:
+        talk.restart(line)
     return talk.conversation()
 
 
@@ -106,7 +120,7 @@ class _Talk:
     turn); `turns` has what was rolled back too: harm that was said was said.
     """
 
-    roles: Mapping[str, str]
+    read: Read
     turns: list[Message] = field(default_factory=list)
     line: list[tuple[str | None, int | None]] = field(default_factory=list)
     by_id: dict[str, list[int]] = field(default_factory=dict)
@@ -120,21 +134,24 @@ class _Talk:
         if operation == "add":
             if "message" not in edit:
                 raise Fault("this key is missing", (*path, "message"))
-            self.add(read_message(edit["message"], (*path, "message"), self.roles))
+            self.add(self.read(edit["message"], (*path, "message")))
         elif operation == "rollback":
             self.roll_back(edit, path)
         elif operation == "reset":
             where = (*path, "new_messages")
             messages = sequence(edit.get("new_messages", []), where)
-            kept = [read_message(m, (*where, i), self.roles) for i, m in enumerate(messages)]
-            self.line.clear()
-            for message in kept:
-                self.add(message, again=True)
+            kept = [self.read(m, (*where, i)) for i, m in enumerate(messages)]
+            self.restart(kept)
         elif isinstance(operation, str):
             self.ignored += 1
         else:
             found = f"expected a string, found {kind_of(operation)}"
             raise Fault(found, (*path, "operation"))
+
+    def restart(self, messages: list[Message]) -> None:
+        self.line.clear()
+        for message in messages:
+            self.add(message, again=True)
 
     def add(self, message: Message, *, again: bool = False) -> None:
         """Append a message. `again`: it may repeat one that has no id, too."""
