@@ -19,8 +19,8 @@ from pytest_bloom.core import rules
 from pytest_bloom.core.errors import SourceError
 from pytest_bloom.core.reading import Problem, Reading
 from pytest_bloom.core.trial import Trial, Turn
-from pytest_bloom.sources.base import Loaded, TrialRef
-from pytest_bloom.sources.bloom_ids import Pair, both, trial_id
+from pytest_bloom.sources.base import Loaded, Seen, TrialRef
+from pytest_bloom.sources.bloom_ids import Pair, both, pair_of_file, trial_id
 from pytest_bloom.sources.bloom_rollout import MAX_ROLLOUT, ROLLOUT_FILE, transcripts_in
 from pytest_bloom.sources.bloom_rows import JUDGMENT_FILE, Standing
 from pytest_bloom.sources.bloom_run import BloomRun, read_run
@@ -264,3 +264,15 @@ def _digest(value: Any) -> str:
     """sha256 of the canonical JSON of a value."""
     text = json.dumps(value, sort_keys=True, separators=(",", ":"))
     return sha256(text.encode("ascii")).hexdigest()
+
+
+def recognise(path: str) -> Seen | None:
+    """A results folder of Bloom: its judgment.json, or transcripts by variation."""
+    try:
+        names = os.listdir(path)
+    except OSError:
+        return None
+    count = sum(pair_of_file(name) is not None for name in names)
+    if not count and not (JUDGMENT_FILE in names and ROLLOUT_FILE in names):
+        return None
+    return Seen(f"a Bloom run with {count} transcripts", {"format": "bloom", "path": path})

@@ -19,6 +19,7 @@ from pytest_bloom.sources.files import read_bytes
 from pytest_bloom.sources.foreign import ForeignSource, Recorded
 from pytest_bloom.sources.jsonl_map import KEYS, PER_FILE, PER_TURN, Layout, read_layout
 from pytest_bloom.sources.jsonl_scores import one_of, summary, turn_verdicts, whole_verdict
+from pytest_bloom.sources.jsonl_seen import recognise as recognise
 from pytest_bloom.sources.jsonl_turns import RowFault, read_turns
 from pytest_bloom.sources.locate import dotted
 from pytest_bloom.sources.numbers import shown, whole_number

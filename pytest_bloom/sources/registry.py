@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import cast
 
 from pytest_bloom.core.errors import SourceError
-from pytest_bloom.sources.base import Source
+from pytest_bloom.sources.base import Seen, Source
 from pytest_bloom.sources.native import NativeSource
 from pytest_bloom.sources.probe import ProbeSpec
 
@@ -42,3 +42,14 @@ def make_source(spec: ProbeSpec) -> Source:
     module, attribute = READERS[name]
     reader = cast("Reader", getattr(import_module(module), attribute))
     return reader(spec)
+
+
+def recognised(path: str) -> list[Seen]:
+    """What each reader that knows its files by sight sees at a path, surest first."""
+    found: list[Seen] = []
+    for module, _ in READERS.values():
+        look = getattr(import_module(module), "recognise", None)
+        seen: Seen | None = None if look is None else look(path)
+        if seen is not None:
+            found.append(seen)
+    return found
