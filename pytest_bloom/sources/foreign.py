@@ -27,7 +27,7 @@ ONE_SCORE = frozenset(rules.TRIAL_RULES) - {rules.BAND_ASSIGNMENT, rules.GROUND_
 class ForeignSource:
     """The parts of a `Source` that are the same for every foreign format.
 
-    A reader adds `find` and `load`. `find` sets `folder` and `planned`, and appends to
+    A reader sets `folder` and adds `find` and `load`. `find` sets `planned` too, and appends to
     `found_faults` and `found_remarks` what it sees.
     """
 

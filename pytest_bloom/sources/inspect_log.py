@@ -6,7 +6,6 @@ import contextlib
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cached_property
 from hashlib import sha256
 from typing import Any
 
@@ -48,6 +47,8 @@ class InspectSource(ForeignSource):
         self._open: tuple[str, Log] | None = None
         self.settings = Settings(spec, self.keys)
         self.library = Library(self.settings)
+        self.files: Files = find_files(self.settings, SUFFIXES)
+        self.folder = self.files.folder
         self.scale = read_scale(spec, self.settings.stated.get("scale"))
         self.roles = read_roles(self.settings)
         self.unit = self.settings.choice("unit", UNITS, UNITS[0])
@@ -69,18 +70,12 @@ class InspectSource(ForeignSource):
         return found or [self.default_scorer]
 
     def _first_header(self) -> dict[str, Any]:
-        for name in self._files.names:
+        for name in self.files.names:
             with contextlib.suppress(SourceError):
                 header = self._log(name).header()
                 if header:
                     return header
         return {}
-
-    @cached_property
-    def _files(self) -> Files:
-        files = find_files(self.settings, SUFFIXES)
-        self.folder = files.folder
-        return files
 
     def _log(self, file: str) -> Log:
         """A log, of which the last one stays open: trials come in the order of the files."""
@@ -88,7 +83,7 @@ class InspectSource(ForeignSource):
             if self._open is not None:
                 self._open[1].close()
                 self._open = None
-            self._open = (file, open_log(self._files.path(file), file))
+            self._open = (file, open_log(self.files.path(file), file))
         return self._open[1]
 
     # -- which trials there are ----------------------------------------------------------------
@@ -97,8 +92,8 @@ class InspectSource(ForeignSource):
         """Every sample and epoch in the order of the files; a damaged log is a trial that fails."""
         plans: list[int | None] = []
         refs: list[TrialRef] = []
-        for file in self._files.names:
-            prefix = "" if self._files.single else f"{file}/"
+        for file in self.files.names:
+            prefix = "" if self.files.single else f"{file}/"
             try:
                 log = self._log(file)
                 header, samples = log.header(), log.samples()
@@ -189,7 +184,7 @@ class InspectSource(ForeignSource):
             raise Fault("the sample states another id or epoch than its place in the log", ("id",))
         # A sample that stands in two logs, as after a retry, is told by its uuid.
         uuid = value.get("uuid")
-        claims = uuid if isinstance(uuid, str) and uuid and not self._files.single else None
+        claims = uuid if isinstance(uuid, str) and uuid and not self.files.single else None
         trial = Trial(name, turns, stop_reason=stop, incomplete=incomplete, claims=claims)
         return trial, (*notes, *special)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from functools import cached_property
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -62,29 +61,25 @@ class JsonlSource(ForeignSource):
         self.settings = Settings(spec, KEYS)
         self.layout: Layout = read_layout(spec, self.settings, self.scorer or SCORER)
         self.never_shown = self.layout.never_shown
-
-    @cached_property
-    def _files(self) -> Files:
-        files = find_files(self.settings, SUFFIXES)
-        self.folder = files.folder
-        return files
+        self.files: Files = find_files(self.settings, SUFFIXES)
+        self.folder = self.files.folder
 
     # -- which trials there are ----------------------------------------------------------------
 
     def find(self) -> list[TrialRef]:
         """Every trial in the order of its first row. SourceError for a file that is not there."""
         places: dict[str, list[int]] = {}
-        for number, file in enumerate(self._files.names):
+        for number, file in enumerate(self.files.names):
             for row, data in self._rows(file):
                 name = self._id(file, row, data)
                 places.setdefault(name, []).extend((number, *row))
         if self.layout.layout != PER_TURN and self.layout.run is None:
             self._report_twins(places)
-        names = self._files.names
+        names = self.files.names
         return [TrialRef(name, names[at[0]], (), tuple(at)) for name, at in places.items()]
 
     def _rows(self, file: str) -> Iterator[tuple[Row, bytes]]:
-        path = self._files.path(file)
+        path = self.files.path(file)
         if self.layout.layout == PER_FILE:
             yield Row(1, 0, 0), read_bytes(path, file) if self.layout.id is not None else b""
         else:
@@ -114,7 +109,7 @@ class JsonlSource(ForeignSource):
             self.found_faults.append(f"{len(twins) - _LISTED} more trial ids stand twice")
 
     def _places(self, at: tuple[int, ...]) -> list[_Place]:
-        names = self._files.names
+        names = self.files.names
         return [
             _Place(names[at[i]], Row(at[i + 1], at[i + 2], at[i + 3])) for i in range(0, len(at), 4)
         ]
@@ -135,7 +130,7 @@ class JsonlSource(ForeignSource):
 
     def _read(self, place: _Place) -> _Read:
         file, row = place
-        path = self._files.path(file)
+        path = self.files.path(file)
         if self.layout.layout == PER_FILE:
             data = read_bytes(path, file)
             if file.endswith(".json"):
