@@ -24,6 +24,7 @@ MAX_SAMPLE = 256 * 1024 * 1024
 MAX_JSON = 256 * 1024 * 1024
 
 _MEMBER = re.compile(r"samples/(.+)_epoch_([0-9]{1,9})\.json", re.DOTALL)
+_SUMMARIES = "summaries.json"
 _LOG_START = re.compile(rb'(?:\xef\xbb\xbf)?\s*\{\s*"(?:version|status|eval)"')
 _HEADERS = ("header.json", "_journal/start.json")
 
@@ -45,6 +46,10 @@ class Log(Protocol):
 
     def samples(self) -> Sequence[Sample]:
         """Every sample in the order of the file, those that stand twice too."""
+        ...
+
+    def summaries(self) -> list[Any] | None:
+        """Id and scores of every sample, as objects; None where the log has no such list."""
         ...
 
     def read(self, place: int) -> tuple[dict[str, Any], bytes]:
@@ -103,6 +108,12 @@ class ZipLog:
             for _, match in self._members
         ]
 
+    def summaries(self) -> list[Any] | None:
+        if _SUMMARIES not in self._zip.namelist():
+            return None
+        value = load_json(self._bytes(self._zip.getinfo(_SUMMARIES)), self.file)
+        return value if isinstance(value, list) else None
+
     def read(self, place: int) -> tuple[dict[str, Any], bytes]:
         info, _ = self._members[place]
         data = self._bytes(info)
@@ -140,6 +151,7 @@ class JsonLog:
         self._header: dict[str, Any] = {}
         self._spans: list[tuple[int, int]] = []
         self._samples: list[Sample] = []
+        self._summaries: list[Any] = []
         try:
             self._scan()
         except RecursionError:
@@ -176,6 +188,8 @@ class JsonLog:
             at = _blank(text, at)
             value, end = _DECODER.raw_decode(text, at)
             self._samples.append(_named(value, len(self._spans)))
+            if isinstance(value, dict):
+                self._summaries.append({key: value.get(key) for key in ("id", "scores")})
             self._spans.append((at, end))
             del value  # before the next one is there
             at = _next(text, end, ",]")
@@ -187,6 +201,9 @@ class JsonLog:
 
     def samples(self) -> Sequence[Sample]:
         return self._samples
+
+    def summaries(self) -> list[Any] | None:
+        return self._summaries
 
     def read(self, place: int) -> tuple[dict[str, Any], bytes]:
         start, end = self._spans[place]

@@ -18,6 +18,7 @@ from pytest_bloom.sources.foreign import ForeignSource, Recorded, Verdict, place
 from pytest_bloom.sources.inspect_files import Log, Sample, is_log, open_log
 from pytest_bloom.sources.inspect_library import Library
 from pytest_bloom.sources.inspect_scores import read_score, scores_of
+from pytest_bloom.sources.inspect_stored import stored_faults
 from pytest_bloom.sources.locate import dotted
 from pytest_bloom.sources.message import Fault, read_sourced
 from pytest_bloom.sources.numbers import whole_number
@@ -106,7 +107,7 @@ class InspectSource(ForeignSource):
                 self.found_remarks.append(f"{file}: not a log of Inspect, not read")
                 continue
             refs += self._of_log(file, prefix, samples)
-            self._speak(file, header, len(samples))
+            self._speak(file, header, log, len(samples))
             plans.append(self._plan(header))
         known = [plan for plan in plans if plan is not None]
         self.planned = sum(known) if known and len(known) == len(plans) else None
@@ -127,14 +128,21 @@ class InspectSource(ForeignSource):
         for name, at in places.items():
             yield TrialRef(name, file, (), tuple(at))
 
-    def _speak(self, file: str, header: dict[str, Any], found: int) -> None:
-        """What a log says of how its run ended."""
+    def _speak(self, file: str, header: dict[str, Any], log: Log, found: int) -> None:
+        """What a log says of how its run ended, and of its samples as a whole."""
         status = header.get("status", "started")
         if status != "success":
             known = status if status in ("cancelled", "error", "started") else "unknown"
             self.found_remarks.append(f"{file}: the run did not end well (status {known})")
         if found == 0:
             self.found_faults.append(f"{file}: the log holds no samples")
+        try:
+            summaries = log.summaries()
+        except SourceError as error:
+            self.found_remarks.append(f"{error}: its summaries are not read")
+            summaries = None
+        faults = stored_faults(header, found, summaries or (), summaries is not None)
+        self.found_faults += [f"{file}: {fault}" for fault in faults]
 
     def _plan(self, header: dict[str, Any]) -> int | None:
         """How many trials a log says it was to have."""
@@ -194,7 +202,12 @@ class InspectSource(ForeignSource):
             read_sourced(message, ("messages", place), self.roles)
             for place, message in enumerate(self.library.messages(value))
         ]
-        return read_talk(messages, self.unit).turns, ()
+        events = value.get("events")
+        listed = events if isinstance(events, list) else []
+        kinds = (dig(event, ("event",)) for event in listed)
+        compacted = any(kind == "compaction" for kind in kinds)
+        notes = ("the context was compacted: earlier messages may be lost",) if compacted else ()
+        return read_talk(messages, self.unit).turns, notes
 
     def readings(
         self,

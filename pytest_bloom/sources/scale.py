@@ -59,7 +59,9 @@ class Scale:
         number = number_of(value)
         key = value if isinstance(value, str) and number is None else number
         if (key is not None or value is None) and key in self.sentinels:
-            return Score(None, None, self.sentinels[key], f"is {shown(value)}, a sentinel")
+            # It stands in probe.yaml too: only what a judge wrote is never shown.
+            said = ascii(value) if isinstance(value, str) else shown(value)
+            return Score(None, None, self.sentinels[key], f"is {said}, a sentinel")
         if isinstance(key, str) and key in self.values:
             return Score(None, self.values[key])
         if number is None or (self.whole and not isinstance(number, int)):

@@ -296,3 +296,9 @@ def test_real_logs_that_are_not_whole(tmp_path: Path) -> None:
     assert "expected 3 trials, the probe has 0" in faults
     assert read("log_tool_call_error.json")[0] == {"1_epoch_4"}
     assert read("log_message_deduplication.eval") == (set(), [])
+
+
+def test_a_compacted_context_is_noted(tmp_path: Path) -> None:
+    write_eval(tmp_path / "run.eval", [sample(events=[{"event": "compaction"}])])
+    reading = only(probe(tmp_path, SOURCE))[1]
+    assert reading.notes == ("the context was compacted: earlier messages may be lost",)
