@@ -18,7 +18,7 @@ class TrialRef(NamedTuple):
     #: the names of its own files in `place`, where the reader has seen them
     files: tuple[str, ...] = ()
     #: where in the file: byte offsets and the like, as the reader wants them
-    at: tuple[int, ...] = ()
+    at: Sequence[int] = ()
 
 
 @record()

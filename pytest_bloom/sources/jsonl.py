@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from array import array
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -68,15 +69,16 @@ class JsonlSource(ForeignSource):
 
     def find(self) -> list[TrialRef]:
         """Every trial in the order of its first row. SourceError for a file that is not there."""
-        places: dict[str, list[int]] = {}
+        # Millions of rows: an array holds a number in 8 bytes, a tuple in 40.
+        places: dict[str, array[int]] = {}
         for number, file in enumerate(self.files.names):
             for row, data in self._rows(file):
                 name = self._id(file, row, data)
-                places.setdefault(name, []).extend((number, *row))
+                places.setdefault(name, array("q")).extend((number, *row))
         if self.layout.layout != PER_TURN and self.layout.run is None:
             self._report_twins(places)
         names = self.files.names
-        return [TrialRef(name, names[at[0]], (), tuple(at)) for name, at in places.items()]
+        return [TrialRef(name, names[at[0]], (), at) for name, at in places.items()]
 
     def _rows(self, file: str) -> Iterator[tuple[Row, bytes]]:
         path = self.files.path(file)
@@ -100,15 +102,15 @@ class JsonlSource(ForeignSource):
             return file.rpartition(".")[0] or file
         return f"{file}:{row.line}"
 
-    def _report_twins(self, places: dict[str, list[int]]) -> None:
+    def _report_twins(self, places: dict[str, array[int]]) -> None:
         twins = [(name, at) for name, at in places.items() if len(at) > 4]
         for name, at in twins[:_LISTED]:
-            named = " and ".join(self._named(place) for place in self._places(tuple(at)))
+            named = " and ".join(self._named(place) for place in self._places(at))
             self.found_faults.append(f"trial id {name!r} stands twice: at {named}")
         if len(twins) > _LISTED:
             self.found_faults.append(f"{len(twins) - _LISTED} more trial ids stand twice")
 
-    def _places(self, at: tuple[int, ...]) -> list[_Place]:
+    def _places(self, at: Sequence[int]) -> list[_Place]:
         names = self.files.names
         return [
             _Place(names[at[i]], Row(at[i + 1], at[i + 2], at[i + 3])) for i in range(0, len(at), 4)
