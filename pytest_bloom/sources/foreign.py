@@ -178,3 +178,25 @@ class Recorded:
             key=self.key,
             notes=tuple(notes),
         )
+
+
+def silence(own: Trial) -> tuple[str, str] | None:
+    """Why a trajectory has nothing to score: the reason, and a sentence; None where it has."""
+    if own.turns_known and all(turn.says_nothing for turn in own.assistant_turns):
+        return "no_response", "the target said nothing"
+    return None if own.incomplete is None else ("missing", own.incomplete)
+
+
+def of_run(reading: Reading, own: Trial) -> Reading:
+    """A run whose own trajectory holds nothing, or was cut short, has no score."""
+    found = silence(own)
+    if found is None:
+        return reading
+    reason, why = found
+    return replace(
+        reading,
+        full_context_band=None,
+        recorded_score=None,
+        unscored=(f"trial:{reason}",),
+        notes=(*reading.notes, f"run {reading.run}: {why}"),
+    )

@@ -7,18 +7,19 @@ import os
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
 
 from pytest_bloom.core.errors import SourceError
+from pytest_bloom.core.names import printable
 from pytest_bloom.core.reading import Reading
 from pytest_bloom.core.trial import Trial, Turn
 from pytest_bloom.sources.base import Loaded, Seen, TrialRef
 from pytest_bloom.sources.config import Path, Settings, dig
-from pytest_bloom.sources.foreign import ForeignSource, Recorded, Verdict, placed
+from pytest_bloom.sources.foreign import ForeignSource, Recorded, Verdict, of_run, placed, silence
 from pytest_bloom.sources.inspect_files import Log, Sample, is_log, open_log
+from pytest_bloom.sources.inspect_header import planned_in, scorers_in, stored_faults
 from pytest_bloom.sources.inspect_library import Library
 from pytest_bloom.sources.inspect_scores import read_score, scores_of
-from pytest_bloom.sources.inspect_stored import stored_faults
 from pytest_bloom.sources.locate import dotted
 from pytest_bloom.sources.message import Fault, read_sourced
 from pytest_bloom.sources.numbers import whole_number
@@ -35,6 +36,15 @@ EPOCHS = ("trials", "runs")
 _PLANNED_LIMITS = ("message", "token", "turn")
 _LIMITS = ("time", "working", "context", "operator", "custom", "cost")
 _TOLD = 20
+
+
+class _Told(NamedTuple):
+    """What a sample tells, once its messages are read."""
+
+    sample: Sample
+    trial: Trial
+    notes: tuple[str, ...]
+    scores: Any
 
 
 class InspectSource(ForeignSource):
@@ -65,9 +75,10 @@ class InspectSource(ForeignSource):
         named = self.settings.text("score") or self.spec.model.scorer
         if named is not None:
             return [named]
-        found = _scorers(self._first_header())
+        found = scorers_in(self._first_header())
         if len(found) > 1:
-            raise self.settings.error(f"name one of the scorers: {', '.join(found)}", "score")
+            names = printable(", ".join(found))
+            raise self.settings.error(f"name one of the scorers: {names}", "score")
         return found or [self.default_scorer]
 
     def _first_header(self) -> dict[str, Any]:
@@ -108,7 +119,7 @@ class InspectSource(ForeignSource):
                 continue
             refs += self._of_log(file, prefix, samples)
             self._speak(file, header, log, len(samples))
-            plans.append(self._plan(header))
+            plans.append(planned_in(header, by_epoch=self.epochs == "trials"))
         known = [plan for plan in plans if plan is not None]
         self.planned = sum(known) if known and len(known) == len(plans) else None
         return refs
@@ -144,15 +155,6 @@ class InspectSource(ForeignSource):
         faults = stored_faults(header, found, summaries or (), summaries is not None)
         self.found_faults += [f"{file}: {fault}" for fault in faults]
 
-    def _plan(self, header: dict[str, Any]) -> int | None:
-        """How many trials a log says it was to have."""
-        ids = dig(header, ("eval", "dataset", "sample_ids"))
-        if not isinstance(ids, list) or not ids:
-            return None
-        epochs = whole_number(dig(header, ("eval", "config", "epochs")))
-        each = epochs if epochs and self.epochs == "trials" and 0 < epochs < 10**6 else 1
-        return len(ids) * each
-
     # -- one trial -----------------------------------------------------------------------------
 
     def load(self, ref: TrialRef) -> Loaded:
@@ -168,18 +170,19 @@ class InspectSource(ForeignSource):
                 keys = f"{epochs[sample.epoch]} and {sample.key}"
                 raise SourceError(f"the sample stands twice: at {keys}", file=ref.place)
             epochs[sample.epoch] = sample.key
-        trial: Trial | None = None
-        readings: list[Reading] = []
+        told: list[_Told] = []
         digest = sha256()
         for sample, place in sorted(found, key=lambda each: each[0].epoch):
             value, data = log.read(place)
             digest.update(data)
             with placed(ref.place, None, sample.key):
-                own, notes = self.trial(ref.id, sample, value)
-                trial = trial or own
-                readings += self.readings(ref, sample, value, own, trial, notes)
-        assert trial is not None
-        return Loaded(replace(trial, sha256=digest.hexdigest()), tuple(readings), ref.place)
+                trial, notes = self.trial(ref.id, sample, value)
+            told.append(_Told(sample, trial, notes, scores_of(value)))
+        # The first epoch that has something to say gives the turns of the trial.
+        chosen = next((each.trial for each in told if not silence(each.trial)), told[0].trial)
+        trial = replace(chosen, sha256=digest.hexdigest())
+        readings = [reading for each in told for reading in self.readings(ref, each, trial)]
+        return Loaded(trial, tuple(readings), ref.place)
 
     def trial(
         self, name: str, sample: Sample, value: dict[str, Any]
@@ -209,31 +212,21 @@ class InspectSource(ForeignSource):
         notes = ("the context was compacted: earlier messages may be lost",) if compacted else ()
         return read_talk(messages, self.unit).turns, notes
 
-    def readings(
-        self,
-        ref: TrialRef,
-        sample: Sample,
-        value: dict[str, Any],
-        own: Trial,
-        trial: Trial,
-        notes: tuple[str, ...],
-    ) -> Iterator[Reading]:
-        """A reading for each declared score. `own` is of the sample, `trial` of the first epoch."""
-        scores = scores_of(value)
-        run = sample.epoch if self.epochs == "runs" else 1
+    def readings(self, ref: TrialRef, told: _Told, trial: Trial) -> Iterator[Reading]:
+        """A reading of `trial` for each declared score of a sample."""
+        run = told.sample.epoch if self.epochs == "runs" else 1
         for number, name in enumerate(self.scores):
-            verdict, path = self.verdict(scores, name)
-            scorer = (self.scorer or name) if number == 0 else name
+            verdict, path = self.verdict(told.scores, name)
             reading = Recorded(
-                scorer,
+                (self.scorer or name) if number == 0 else name,
                 self.spec.taxonomy.name,
                 whole=verdict,
                 run=run,
                 file=ref.place,
-                key=f"{sample.key}: {dotted(('scores', *path))}",
-                notes=notes,
+                key=f"{told.sample.key}: {dotted(('scores', *path))}",
+                notes=told.notes,
             ).reading(trial)
-            yield reading if own is trial else _of_own(reading, own)
+            yield of_run(reading, told.trial) if self.epochs == "runs" else reading
 
     def verdict(self, scores: Any, name: str) -> tuple[Verdict, Path]:
         """The score of that name, and its path below `scores`."""
@@ -244,21 +237,6 @@ class InspectSource(ForeignSource):
         if not file.endswith(".json") or not sample.startswith("samples["):
             return 1
         return super().line(file, f"{sample}.{rest}" if rest else sample)
-
-
-def _scorers(header: dict[str, Any]) -> list[str]:
-    """The names of the scorers that a header speaks of."""
-    names: dict[str, None] = {}
-    for path in (("results", "scores"), ("eval", "scorers")):
-        entries = dig(header, path)
-        for entry in entries if isinstance(entries, list) else ():
-            name = dig(entry, ("scorer",)) if path[0] == "results" else dig(entry, ("name",))
-            name = name if isinstance(name, str) else dig(entry, ("name",))
-            if isinstance(name, str) and name:
-                names[name] = None
-        if names:
-            break
-    return list(names)
 
 
 def _ending(value: dict[str, Any]) -> tuple[str | None, str | None, tuple[str, ...]]:
@@ -273,22 +251,6 @@ def _ending(value: dict[str, Any]) -> tuple[str | None, str | None, tuple[str, .
         return None, f"{kind} limit", (f"the sample ended at its {kind} limit",)
     known = kind if kind in _LIMITS else "another"
     return f"incomplete: the sample was broken off ({known} limit)", f"{known} limit", ()
-
-
-def _of_own(reading: Reading, own: Trial) -> Reading:
-    """A run whose own trajectory holds nothing, or was cut short, has no score."""
-    silent = all(turn.says_nothing for turn in own.assistant_turns)
-    if not silent and own.incomplete is None:
-        return reading
-    why = own.incomplete or "the target said nothing"
-    reason = "no_response" if silent else "missing"
-    return replace(
-        reading,
-        full_context_band=None,
-        recorded_score=None,
-        unscored=(f"trial:{reason}",),
-        notes=(*reading.notes, f"run {reading.run}: {why}"),
-    )
 
 
 def recognise(path: str) -> Seen | None:

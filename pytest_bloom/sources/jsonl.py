@@ -6,6 +6,7 @@ import json
 import re
 from array import array
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -16,11 +17,11 @@ from pytest_bloom.core.trial import Trial
 from pytest_bloom.sources.base import Loaded, TrialRef
 from pytest_bloom.sources.config import ABSENT, Path, Settings, dig
 from pytest_bloom.sources.files import read_bytes
-from pytest_bloom.sources.foreign import ForeignSource, Recorded
+from pytest_bloom.sources.foreign import ForeignSource, Recorded, of_run
 from pytest_bloom.sources.jsonl_map import KEYS, PER_FILE, PER_TURN, Layout, read_layout
 from pytest_bloom.sources.jsonl_scores import one_of, summary, turn_verdicts, whole_verdict
 from pytest_bloom.sources.jsonl_seen import recognise as recognise
-from pytest_bloom.sources.jsonl_turns import RowFault, read_turns
+from pytest_bloom.sources.jsonl_turns import RowFault, Turns, read_turns
 from pytest_bloom.sources.locate import dotted
 from pytest_bloom.sources.numbers import shown, whole_number
 from pytest_bloom.sources.paths import Files, find_files
@@ -146,19 +147,23 @@ class JsonlSource(ForeignSource):
     def _load(self, ref: TrialRef, rows: list[_Read]) -> Loaded:
         self._check_ids(rows)
         runs = self._by_run(ref, rows)
-        first = next(iter(runs.values()))
-        trial = self._trial(ref, rows, first)
+        told = {run: self._turns(each) for run, each in runs.items()}
+        first = next(iter(runs))
+        trial = self._trial(ref, runs[first], told[first])
+        digest = sha256()
+        for row in rows:
+            digest.update(row.data)
+        trial = replace(trial, sha256=digest.hexdigest())
         readings: list[Reading] = []
         for run, each in runs.items():
-            same = each is first or self._trial(ref, each, each).turns == trial.turns
-            if not same:
-                raise SourceError(
-                    f"run {run} has other turns than run {next(iter(runs))}: give it an id",
-                    file=each[0].place.file,
-                    line=each[0].place.row.line,
-                    key=dotted(self.layout.run or ()),
-                )
-            readings += self._readings(trial, each, run)
+            if told[run].turns != told[first].turns:
+                message = f"run {run} has other turns than run {first}: give it an id of its own"
+                raise self._error(each[0], message, self.layout.run or ())
+            found = self._readings(trial, each, told[run], run)
+            if run != first:
+                own = self._trial(ref, each, told[run])
+                found = (of_run(reading, own) for reading in found)
+            readings += found
         return Loaded(trial, tuple(readings), ref.place)
 
     def _check_ids(self, rows: list[_Read]) -> None:
@@ -192,21 +197,20 @@ class JsonlSource(ForeignSource):
                 )
         return runs
 
-    def _trial(self, ref: TrialRef, rows: list[_Read], run: list[_Read]) -> Trial:
-        layout = self.layout
+    def _turns(self, run: list[_Read]) -> Turns:
         try:
-            turns = read_turns([row.value for row in run], layout)
+            return read_turns([row.value for row in run], self.layout)
         except RowFault as found:
             row = run[min(found.row, len(run) - 1)]
             raise self._error(row, found.fault.message, found.fault.path) from None
+
+    def _trial(self, ref: TrialRef, run: list[_Read], turns: Turns) -> Trial:
+        layout = self.layout
         named = [(row.name, row.value) for row in run]
         stop = one_of(named, layout.stop_reason)[0] if layout.stop_reason else None
         incomplete = turns.incomplete or broken_off(stop)
         if layout.error is not None and one_of(named, layout.error)[0] not in _NO_ERROR:
             incomplete = incomplete or f"incomplete: {dotted(layout.error)} states an error"
-        digest = sha256()
-        for row in rows:
-            digest.update(row.data)
         truth: int | None = None
         problems: tuple[Problem, ...] = ()
         if layout.truth is not None:
@@ -222,15 +226,15 @@ class JsonlSource(ForeignSource):
             truth_band=truth,
             stop_reason=stop if isinstance(stop, str) else None,
             incomplete=incomplete,
-            sha256=digest.hexdigest(),
             turns_known=turns.known,
             problems=problems,
         )
 
-    def _readings(self, trial: Trial, rows: list[_Read], run: int) -> Iterator[Reading]:
+    def _readings(
+        self, trial: Trial, rows: list[_Read], turns: Turns, run: int
+    ) -> Iterator[Reading]:
         layout = self.layout
         named = [(row.name, row.value) for row in rows]
-        turns = read_turns([row.value for row in rows], layout)
         verdicts = turn_verdicts(named, turns, layout)
         notes = turns.notes
         taxonomy = self.spec.taxonomy.name

@@ -69,6 +69,15 @@ def test_epochs_may_be_runs(tmp_path: Path) -> None:
     assert readings[3].unscored == ("trial:missing",)
 
 
+def test_a_silent_first_epoch_does_not_take_the_others_with_it(tmp_path: Path) -> None:
+    silent = conversation("Open it.", " ")
+    samples = [sample("a", 0, messages=silent), sample("a", 3, epoch=2)]
+    write_eval(tmp_path / "run.eval", samples)
+    (outcome,) = audited(probe(tmp_path, SOURCE + "epochs: runs\n")).outcomes.values()
+    assert outcome.data["recorded_by_run"] == [None, 3]
+    assert outcome.verdict == "undecided"
+
+
 def test_what_was_planned_is_expected(tmp_path: Path) -> None:
     samples = [sample("a"), sample("b", epoch=2)]
     write_eval(tmp_path / "run.eval", samples)

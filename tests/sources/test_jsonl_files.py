@@ -61,6 +61,21 @@ def test_a_run_that_stands_twice_or_is_none(tmp_path: Path) -> None:
     assert "the run is a string" in str(audited(probe(tmp_path, source)).outcomes["a"].error)
 
 
+def test_runs_without_turns_keep_their_scores(tmp_path: Path) -> None:
+    write_lines(tmp_path / "run.jsonl", [{"k": "a", "r": n, "band": n} for n in (1, 2)])
+    source = "format: jsonl\npath: run.jsonl\nid: k\nrun: r\nscore: band\n"
+    (loaded,) = loads(probe(tmp_path, source)).values()
+    assert [reading.recorded_score for reading in loaded.readings] == [1, 2]
+
+
+def test_a_run_that_was_cut_short_has_no_score(tmp_path: Path) -> None:
+    rows = [row(3, k="a", r=1), row(0, k="a", r=2, e="timeout")]
+    write_lines(tmp_path / "run.jsonl", rows)
+    (loaded,) = loads(probe(tmp_path, PLAIN + "id: k\nrun: r\nerror: e\n")).values()
+    assert [reading.recorded_score for reading in loaded.readings] == [3, None]
+    assert loaded.readings[1].notes == ("run 2: incomplete: e states an error",)
+
+
 def test_runs_with_other_turns_are_other_trials(tmp_path: Path) -> None:
     other = {"talk": talk("Open it.", "No."), "band": 0, "k": "a", "r": 2}
     write_lines(tmp_path / "run.jsonl", [row(3, k="a", r=1), other])

@@ -1,4 +1,4 @@
-"""What an Inspect log stores about its samples as a whole, against the samples themselves."""
+"""What an Inspect log says of its run as a whole: its scorers, its plan, its stored numbers."""
 
 from __future__ import annotations
 
@@ -12,6 +12,36 @@ from pytest_bloom.sources.numbers import shown, whole_number
 
 #: a mean is stored whole; what differs by less is the order of its sum
 TOLERANCE = 1e-6
+
+#: where a header lists scorers, and the keys that may name one
+_SCORERS = ((("results", "scores"), ("scorer", "name")), (("eval", "scorers"), ("name",)))
+
+
+def scorers_in(header: dict[str, Any]) -> list[str]:
+    """The names of the scorers that a header speaks of."""
+    names: dict[str, None] = {}
+    for path, keys in (
+        (("results", "scores"), ("scorer", "name")),
+        (("eval", "scorers"), ("name",)),
+    ):
+        entries = dig(header, path)
+        for entry in entries if isinstance(entries, list) else ():
+            stated = (dig(entry, (key,)) for key in keys)
+            name = next((each for each in stated if isinstance(each, str) and each), None)
+            if name is not None:
+                names[name] = None
+        if names:
+            break
+    return list(names)
+
+
+def planned_in(header: dict[str, Any], *, by_epoch: bool) -> int | None:
+    """How many samples a log was to have, in each of its epochs; None where it does not say."""
+    ids = dig(header, ("eval", "dataset", "sample_ids"))
+    if not isinstance(ids, list) or not ids:
+        return None
+    epochs = whole_number(dig(header, ("eval", "config", "epochs")))
+    return len(ids) * (epochs if epochs and by_epoch and 0 < epochs < 10**6 else 1)
 
 
 def stored_faults(
