@@ -45,6 +45,10 @@ def test_a_number_of_samples_that_is_not_there(tmp_path: Path) -> None:
     ]
 
 
+def test_samples_that_ended_in_an_error_are_not_counted_there(tmp_path: Path) -> None:
+    assert faults(tmp_path, 3, completed=3) == []
+
+
 @pytest.mark.parametrize("mean", [None, "3", True, float("nan"), {}])
 def test_a_mean_that_is_no_number_is_not_compared(tmp_path: Path, mean: Any) -> None:
     assert faults(tmp_path, mean) == []
