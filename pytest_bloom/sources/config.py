@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Collection
 from difflib import get_close_matches
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 from pytest_bloom.core.errors import SourceError
 from pytest_bloom.core.names import printable
 from pytest_bloom.sources.files import read_bytes
-from pytest_bloom.sources.locate import Key, dotted, parse_dotted
+from pytest_bloom.sources.locate import Key, dotted
 from pytest_bloom.sources.probe import PROBE_FILE, ProbeSpec
 from pytest_bloom.sources.strict import kind_of, line_of
 
@@ -88,7 +89,8 @@ class Settings:
     def path(self, *keys: str) -> Path | None:
         """A declared path of keys, such as `judge.scores[0]`; None where none is stated.
 
-        A list of keys serves where a key has a dot or a bracket in it; `.` is the value itself.
+        A list of keys serves where a key has a dot or a bracket in it; `.` is the value itself,
+        `[-1]` the last of a list.
         """
         value: Any = self.stated
         for key in keys:
@@ -101,7 +103,8 @@ class Settings:
             raise self.error(f"expected a path such as judge.score, found {_kind(value)}", *keys)
         if value == ".":
             return ()
-        steps = parse_dotted(value)
+        found = re.findall(r"\[(-?\d+)\]|([^.\[\]]+)", value)
+        steps: Path = tuple(int(number) if number else name for number, name in found)
         if dotted(steps) != value:
             raise self.error(f"{printable(value)!r} is no path such as judge.scores[0]", *keys)
         return steps
@@ -124,6 +127,6 @@ def dig(value: Any, path: Path) -> Any:
         if isinstance(step, str):
             value = value.get(step, ABSENT) if isinstance(value, dict) else ABSENT
         else:
-            inside = isinstance(value, list) and 0 <= step < len(value)
+            inside = isinstance(value, list) and -len(value) <= step < len(value)
             value = value[step] if inside else ABSENT
     return value

@@ -26,7 +26,7 @@ from pytest_bloom.sources.locate import dotted
 from pytest_bloom.sources.numbers import shown, whole_number
 from pytest_bloom.sources.paths import Files, find_files
 from pytest_bloom.sources.probe import ProbeSpec
-from pytest_bloom.sources.rows import Row, parse_row, read_row, rows_in
+from pytest_bloom.sources.rows import Row, elements_in, parse_row, read_row, rows_in
 from pytest_bloom.sources.stops import broken_off
 from pytest_bloom.sources.strict import line_in_file, line_of, load_json
 
@@ -85,6 +85,8 @@ class JsonlSource(ForeignSource):
         path = self.files.path(file)
         if self.layout.layout == PER_FILE:
             yield Row(1, 0, 0), read_bytes(path, file) if self.layout.id is not None else b""
+        elif file.endswith(".json"):
+            yield from elements_in(path, file)
         else:
             yield from rows_in(path, file)
 

@@ -1,15 +1,21 @@
-"""The lines of a JSONL file, one in memory at a time: where each stands, and what it holds."""
+"""The rows of a JSONL file, or of a JSON list: where each stands, one in memory at a time."""
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from pytest_bloom.core.errors import SourceError
-from pytest_bloom.sources.files import MAX_BYTES, opened
+from pytest_bloom.sources.files import MAX_BYTES, opened, read_bytes
 from pytest_bloom.sources.strict import load_json
+from pytest_bloom.sources.text import decode
 
 _BOM = b"\xef\xbb\xbf"
+#: bytes of a JSON file that is one list; JSONL has no such bound
+MAX_LIST = 256 * 1024 * 1024
+_BLANK = re.compile(r"[ \t\r\n]*")
 
 
 class Row(NamedTuple):
@@ -40,6 +46,56 @@ def rows_in(path: str, file: str) -> Iterator[tuple[Row, bytes]]:
                 yield Row(line, start, length), data if length <= MAX_BYTES else b""
 
 
+def elements_in(path: str, file: str) -> Iterator[tuple[Row, bytes]]:
+    """The elements of a JSON file that is one list, as rows. Any other file is one row."""
+    data = read_bytes(path, file, MAX_LIST)
+    whole = Row(1, 0, len(data)), data
+    try:
+        text = decode(data, file)
+        found = list(_spans(text))
+    except (SourceError, ValueError, RecursionError):
+        yield whole  # it is read again, and says what is wrong
+        return
+    if not text.lstrip().startswith("["):
+        yield whole
+        return
+    at, line = 0, 1
+    offset = len(_BOM) if data.startswith(_BOM) else 0
+    for start, end in found:
+        line += text.count("\n", at, start)
+        offset += len(text[at:start].encode())
+        element = text[start:end].encode()
+        yield Row(line, offset, len(element)), element
+        line += text.count("\n", start, end)
+        offset += len(element)
+        at = end
+
+
+def _spans(text: str) -> Iterator[tuple[int, int]]:
+    """Begin and end of each element of a list, of which each is parsed once and let go."""
+    decoder = json.JSONDecoder()
+    at = _past_blank(text, 0)
+    if text[at : at + 1] != "[":
+        return
+    at = _past_blank(text, at + 1)
+    if text[at : at + 1] == "]":
+        return
+    while True:
+        end = decoder.raw_decode(text, at)[1]
+        yield at, end
+        at = _past_blank(text, end)
+        if text[at : at + 1] == "]":
+            return
+        if text[at : at + 1] != ",":
+            raise json.JSONDecodeError("Expecting , or ]", text, at)
+        at = _past_blank(text, at + 1)
+
+
+def _past_blank(text: str, at: int) -> int:
+    match = _BLANK.match(text, at)
+    return match.end() if match else at
+
+
 def read_row(path: str, file: str, row: Row) -> bytes:
     """The bytes of a line. SourceError where it is too long."""
     if row.length > MAX_BYTES:
@@ -56,4 +112,5 @@ def parse_row(data: bytes, file: str, line: int) -> Any:
         return load_json(data, file)
     except SourceError as error:
         message = f"damaged: {error.message}"
+        line += (error.line or 1) - 1
         raise SourceError(message, file=file, line=line, key=error.key) from None

@@ -56,3 +56,13 @@ def test_any_one_value_replaced(tmp_path: Path, source: str, new: object) -> Non
         told += [str(o.error) for o in found.outcomes.values()]
         if new == "sesame" and path[-1:] not in (("role",), ("k",)):
             assert not [line for line in told if "sesame" in line], path
+
+
+def test_a_json_list_cut_at_any_byte(tmp_path: Path) -> None:
+    data = json.dumps(ROWS, indent=1).encode()
+    spec = probe(tmp_path, SOURCES[0].replace("run.jsonl", "run.json"))
+    for end in range(0, len(data), 3):
+        (tmp_path / "run.json").write_bytes(data[:end])
+        assert scores_of(audited(spec)) <= {1, 2, 3}
+        (tmp_path / "run.json").write_bytes(data[end:])
+        assert scores_of(audited(spec)) <= {1, 2, 3}

@@ -155,6 +155,40 @@ def test_a_folder_and_a_pattern(tmp_path: Path) -> None:
     assert list(loads(probe(tmp_path, pattern))) == ["b/two.jsonl:1"]
 
 
+@pytest.mark.parametrize("indent", [None, 1])
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+def test_a_json_list_holds_rows(tmp_path: Path, indent: int | None, mark: str) -> None:
+    rows = [row(1, k="\u6559"), row("N", k="b"), row(3, k="c")]
+    text = json.dumps(rows, indent=indent, ensure_ascii=False)
+    (tmp_path / "run.json").write_text(mark + text, encoding="utf-8")
+    spec = probe(tmp_path, PLAIN.replace("run.jsonl", "run.json") + "id: k\n")
+    found = audited(spec)
+    assert list(found.outcomes) == ["\u6559", "b", "c"]
+    assert [o.data["recorded_score"] for o in found.outcomes.values()] == [1, None, 3]
+    line = text[: text.index('"b"')].count("\n") + 1
+    (note,) = found.outcomes["b"].data["notes"]
+    assert line - 40 < int(note.split(":")[0].removeprefix("line ")) <= line
+
+
+def test_a_json_file_that_is_no_list_is_one_row(tmp_path: Path) -> None:
+    source = PLAIN.replace("run.jsonl", "run.json")
+    (tmp_path / "run.json").write_text(json.dumps(row(2), indent=1))
+    found = audited(probe(tmp_path, source))
+    assert [o.data["recorded_score"] for o in found.outcomes.values()] == [2]
+    (tmp_path / "run.json").write_text("[]")
+    assert list(make_source(probe(tmp_path, source)).refs()) == []
+    (tmp_path / "run.json").write_text("[" + json.dumps(row(2)) + ",\n{")
+    (outcome,) = audited(probe(tmp_path, source)).outcomes.values()
+    assert "run.json:2: damaged: not JSON" in str(outcome.error)
+
+
+def test_the_last_of_a_list(tmp_path: Path) -> None:
+    write_lines(tmp_path / "run.jsonl", [row(1, s=[{"n": 0}, {"n": 4}])])
+    source = PLAIN.replace("score: band", "score: s[-1].n")
+    (loaded,) = loads(probe(tmp_path, source)).values()
+    assert loaded.readings[0].recorded_score == 4
+
+
 def test_a_file_for_each_trial(tmp_path: Path) -> None:
     (tmp_path / "runs").mkdir()
     (tmp_path / "runs" / "t1.json").write_text(json.dumps(row(3), indent=1))
