@@ -109,7 +109,8 @@ def read_row(path: str, file: str, row: Row) -> bytes:
 def parse_row(data: bytes, file: str, line: int) -> Any:
     """The value in a line. SourceError with the line of the file."""
     try:
-        return load_json(data, file)
+        # Without its end: a row that is cut off is damaged in its own line, not in the next.
+        return load_json(data.rstrip(b"\r\n"), file)
     except SourceError as error:
         message = f"damaged: {error.message}"
         line += (error.line or 1) - 1
