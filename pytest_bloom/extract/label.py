@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from pytest_bloom.extract.pattern import Match
 from pytest_bloom.extract.rules import Rules
@@ -22,8 +22,7 @@ class Label(Enum):
     CONTENT = "delivers"
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """Words `[start, end)` of a sentence."""
 
     start: int
@@ -60,6 +59,8 @@ def parts(words: Words, matches: Sequence[Match], rules: Rules) -> list[Part]:
     size = len(words.texts)
     if not size:
         return []
+    if not matches:
+        return [Part(0, size, Label.CONTENT, caveat=False)]
     declined = refusals(matches)
     if not declined:
         return [_part(words, matches, 0, size)]

@@ -14,10 +14,28 @@ from pytest_bloom.extract.pattern import Gap, Grammar, Pattern, PatternError, Ph
 from pytest_bloom.extract.words import Contractions, split_words
 
 KINDS = (
-    "refusal", "never", "caveat", "policy", "redirect", "courtesy", "offer", "persona",
-    "contrast", "opener",
+    "refusal",
+    "never",
+    "caveat",
+    "policy",
+    "redirect",
+    "courtesy",
+    "offer",
+    "persona",
+    "contrast",
+    "opener",
 )
-_TEXTS = ("language", "name", "words", "me", "joins", "subordinate", "abbreviations", "gap")
+_TEXTS = (
+    "language",
+    "name",
+    "words",
+    "me",
+    "joins",
+    "subordinate",
+    "foreign",
+    "abbreviations",
+    "gap",
+)
 _TABLES = ("contractions", "prefixes", "suffixes", "slots")
 _FOLDER = Path(__file__).parent / "languages"
 
@@ -32,6 +50,7 @@ class Language:
     code: str
     name: str
     common: frozenset[str]
+    foreign: frozenset[str]
     abbreviations: frozenset[str]
     me: frozenset[str]
     joins: frozenset[str]
@@ -90,6 +109,7 @@ def _language(data: Any) -> Language:
         code=code,
         name=_text(data, "name") or code,
         common=_words(data, "words", contractions),
+        foreign=frozenset(fold(_text(data, "foreign")).text.replace(" ", "")),
         abbreviations=frozenset(fold(_text(data, "abbreviations")).text.split()),
         me=_words(data, "me", contractions),
         joins=_words(data, "joins", contractions),

@@ -1,9 +1,9 @@
 """Phrase patterns over words, and an index that finds every match in one pass.
 
 A pattern is written in words. `a|b` is one word or the other, `[a b|c]` one phrase or the other,
-`(a b|c)` may be absent, `{slot}` is any phrase of a named list, `...` skips a few words (never past
-`;`, `:` or a dash), `^` and `$` ask for the start and the end of a clause. Matching looks at a bounded number of words from each place, so
-the time grows with the text and not faster.
+`(a b|c)` may be absent, `{slot}` is any phrase of a named list, `a+b+c` is `a`, `ab` or `ac`, `...`
+skips a few words (never past `;`, `:` or a dash), `^` and `$` ask for the start and the end of a
+clause. From each place a bounded number of words is looked at, so the time grows as the text does.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from pytest_bloom.extract.words import BREAK, Contractions, Words, split_words
 
@@ -60,11 +61,6 @@ class Pattern:
     elements: tuple[Element, ...]
     at_start: bool = False
     at_end: bool = False
-
-    def firsts(self) -> Iterable[str]:
-        first = self.elements[0]
-        assert isinstance(first, Choice)
-        return first.by_first
 
     def end(self, words: Words, at: int) -> int | None:
         """Where a match that begins at word `at` ends, or None."""
@@ -120,7 +116,9 @@ def _ways(part: str, grammar: Grammar) -> list[Phrase]:
             if options is None:
                 raise PatternError(f"no slot {item[1:-1]!r}")
         else:
-            options = [tuple(split_words(item, grammar.contractions))]
+            stem, *endings = item.split("+")
+            forms = [stem, *(stem + ending for ending in endings)]
+            options = [tuple(split_words(form, grammar.contractions)) for form in forms]
         ways = [way + option for way in ways for option in options]
         if len(ways) > _MOST_PHRASES:
             raise PatternError(f"{part!r} stands for more than {_MOST_PHRASES} phrases")
@@ -156,8 +154,7 @@ def read_patterns(source: str, kind: str, grammar: Grammar) -> list[Pattern]:
     return [Pattern(kind, grammar.language, tuple(v), at_start, at_end) for v in variants]
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(NamedTuple):
     """Words `[start, end)` that a pattern of this kind fits."""
 
     kind: str
@@ -166,27 +163,59 @@ class Match:
 
 
 class Index:
-    """Patterns by the words that they can begin with."""
+    """Patterns by the words that they can begin with, and by the words that can come second."""
 
     def __init__(self, patterns: Iterable[Pattern]) -> None:
-        self.by_first: dict[str, list[Pattern]] = {}
+        self.by_first: dict[str, _Seconds] = {}
         for pattern in patterns:
-            for first in pattern.firsts():
-                self.by_first.setdefault(first, []).append(pattern)
+            first = pattern.elements[0]
+            assert isinstance(first, Choice)
+            for word, phrases in first.by_first.items():
+                entry = self.by_first.setdefault(word, _Seconds())
+                for second in _second_words(phrases, pattern.elements):
+                    listed = entry.any if second is None else entry.by_word.setdefault(second, [])
+                    listed.append(pattern)
 
-    def matches(self, words: Words, languages: frozenset[str]) -> list[Match]:
+    def matches(self, words: Words) -> list[Match]:
         """Every match in the words, by place; of one kind at one place, the longest."""
         found: list[Match] = []
-        by_first = self.by_first
-        for at, text in enumerate(words.texts):
-            patterns = by_first.get(text)
-            if not patterns:
+        texts = words.texts
+        last = len(texts) - 1
+        get = self.by_first.get
+        for at, text in enumerate(texts):
+            entry = get(text)
+            if entry is None:
                 continue
+            close = entry.by_word.get(texts[at + 1], ()) if at < last else ()
             longest: dict[str, int] = {}
-            for pattern in patterns:
-                if pattern.language in languages:
-                    end = pattern.end(words, at)
-                    if end is not None and end > longest.get(pattern.kind, at):
-                        longest[pattern.kind] = end
-            found.extend(Match(kind, at, end) for kind, end in longest.items())
+            for pattern in (*entry.any, *close):
+                end = pattern.end(words, at)
+                if end is not None and end > longest.get(pattern.kind, at):
+                    longest[pattern.kind] = end
+            if longest:
+                found.extend(Match(kind, at, end) for kind, end in longest.items())
         return found
+
+
+class _Seconds:
+    """Patterns that share a first word: by the second, and those that take any."""
+
+    __slots__ = ("any", "by_word")
+
+    def __init__(self) -> None:
+        self.any: list[Pattern] = []
+        self.by_word: dict[str, list[Pattern]] = {}
+
+
+def _second_words(phrases: Iterable[Phrase], elements: Sequence[Element]) -> set[str | None]:
+    """The words that can follow the first; None where any can, or none need be."""
+    seconds: set[str | None] = set()
+    following = elements[1] if len(elements) > 1 else None
+    for phrase in phrases:
+        if len(phrase) > 1:
+            seconds.add(phrase[1])
+        elif isinstance(following, Choice):
+            seconds.update(following.by_first)
+        else:
+            return {None}
+    return seconds

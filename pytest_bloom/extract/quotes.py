@@ -39,7 +39,7 @@ def _single(text: str, start: int, end: int) -> list[tuple[int, int]]:
 
 
 def mask(text: str, start: int, end: int) -> str:
-    """`text[start:end]` with each quotation as one mark and blanks, its full stop kept at the end."""
+    """`text[start:end]` with a mark and blanks for each quotation, and its full stop."""
     ranges = _double(text, start, end)
     if not ranges and text.find("'", start, end) != -1:
         ranges = _single(text, start, end)

@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pytest_bloom.extract.quotes import mask
 
 PROSE, LIST, OPAQUE = "prose", "list", "opaque"
 
 _FENCE = re.compile(r"\s{0,3}(```|~~~)")
-_BULLET = re.compile(r"\s*(?:[-*+\u2022\u2023\u25aa\u25cf\u25e6\u2043\u2013\u2014]\s|\(?[0-9]{1,3}[.)\u3001]\s|\(?[a-z][)]\s)")
+_BULLET = re.compile(
+    r"\s*(?:[-*+\u2022\u2023\u25aa\u25cf\u25e6\u2043\u2013\u2014]\s|\(?[0-9]{1,3}[.)\u3001]\s|\(?[a-z][)]\s)"
+)
 _OPAQUE = re.compile(r"\s*(?:>|\||\[?\{|</?[a-z][\w-]*[ >/]|\$ |#!)|(?:\t| {4})\s*[-#\w]+[({=]")
 _HEADING = re.compile(r"\s*#{1,6}\s")
 _STOP = re.compile("[.!?\u2026\u3002\u0964\u0965\u061f\u06d4]+[\"')\\]*_]*")
@@ -21,8 +23,7 @@ _CODE = re.compile("`[^`\n]+`")
 _LAST_WORD = re.compile(r"[^\s(\[\"]+$")
 
 
-@dataclass(frozen=True, slots=True)
-class Segment:
+class Segment(NamedTuple):
     """A sentence: `[start, end)` in the folded text, what it stands in, its words masked."""
 
     start: int
@@ -32,8 +33,7 @@ class Segment:
     """The sentence itself, quotations and code masked; as long as `end - start`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(NamedTuple):
     start: int
     end: int
     kind: str
@@ -48,20 +48,20 @@ def _lines(text: str) -> Iterator[tuple[int, int]]:
         at = end + 1
 
 
-def _goes_on(text: str, before: tuple[int, int], line: tuple[int, int]) -> bool:
-    """Whether a line is the rest of the one before, broken to fit a width."""
-    above = text[before[0] : before[1]].rstrip()
-    first = text[line[0] : line[1]].lstrip()[:1]
-    return bool(above) and above[-1] not in ".!?:;\u2026" + _ASIAN and first.isalpha()
+def _goes_on(above: str, line: str) -> bool:
+    """Whether a line is the rest of the one above, broken to fit a width."""
+    first = line.lstrip()[:1]
+    return above.rstrip()[-1] not in ".!?:;\u2026" + _ASIAN and first.isalpha()
 
 
 def blocks(text: str) -> list[Block]:
     """Fenced code, list items, quoted lines and paragraphs, in order."""
     found: list[Block] = []
-    fence = ""
+    fence = above = ""
     for start, end in _lines(text):
         opening = _FENCE.match(text, start, end)
         if fence or opening:
+            above = ""
             closes = bool(fence and opening and opening.group(1) == fence)
             if opening and not fence:
                 fence = opening.group(1)
@@ -72,22 +72,26 @@ def blocks(text: str) -> list[Block]:
             else:
                 found.append(Block(start, end, OPAQUE))
             continue
-        if not text[start:end].strip():
+        line = text[start:end]
+        if not line.strip():
             found.append(Block(start, end, OPAQUE))
+            above = ""
             continue
         kind = PROSE
         if _OPAQUE.match(text, start, end):
             kind = OPAQUE
         elif _BULLET.match(text, start, end):
             kind = LIST
-        elif found and text[found[-1].start : found[-1].end].strip():
+        elif above:
             last = found[-1]
-            indented = last.kind == LIST and text[start] in " \t"
-            plain = last.kind == PROSE and not _HEADING.match(text, start, end)
-            if indented or (plain and _goes_on(text, (last.start, last.end), (start, end))):
+            indented = last.kind == LIST and line[0] == " "
+            plain = last.kind == PROSE and not _HEADING.match(line)
+            if indented or (plain and _goes_on(above, line)):
                 found[-1] = Block(last.start, end, last.kind)
+                above = line
                 continue
         found.append(Block(start, end, kind))
+        above = line
     return found
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from pytest_bloom.core.decomposition import Span, strip_spans
 from pytest_bloom.core.scorer import Decomposition
@@ -21,8 +22,7 @@ _BARE = (Label.REFUSAL, Label.CAVEAT, Label.COURTESY, Label.REDIRECT)
 _KIND = (*_BARE, Label.OFFER)
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """`[start, end)` of the folded text, what it does, whether it cautions, if it is in a list."""
 
     start: int
@@ -52,14 +52,14 @@ def read_turn(text: str, rules: Rules) -> Turn:
     """The pieces of a turn's text."""
     folded = fold(text)
     segments = list(sentences(folded.text, rules.abbreviations))
-    sides = [_words(folded.text, segment, rules) for segment in segments]
+    sides = [_words(segment, rules) for segment in segments]
     spoken = [word for words in sides for word in words.texts]
     known = rules.recognised(spoken)
     pieces: list[Piece] = []
     persona = False
     for segment, words in zip(segments, sides, strict=True):
-        languages = known or rules.in_sentence(words)
-        matches = rules.index.matches(words, languages) if languages else []
+        languages = known | rules.in_sentence(words)
+        matches = rules.matches(words, languages) if languages else []
         persona = persona or any(match.kind == "persona" for match in matches)
         if segment.kind != PROSE or not words.texts:
             listed = segment.kind == LIST
@@ -75,13 +75,10 @@ def read_turn(text: str, rules: Rules) -> Turn:
     return Turn(folded, tuple(pieces), persona, recognised)
 
 
-def _words(text: str, segment: Segment, rules: Rules) -> Words:
+def _words(segment: Segment, rules: Rules) -> Words:
     if segment.kind == OPAQUE:
         return Words()
-    words = read_words(segment.text, 0, len(segment.text), rules.contractions)
-    words.starts = [start + segment.start for start in words.starts]
-    words.ends = [end + segment.start for end in words.ends]
-    return words
+    return read_words(segment.text, segment.start, rules.contractions)
 
 
 def extract(text: str, languages: Sequence[str | Language] | None = None) -> Decomposition:

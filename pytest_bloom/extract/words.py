@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 BREAK = ";"
@@ -12,7 +12,7 @@ CODE = "`"
 _IDEOGRAPH = "\u3005\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 _INDIC = "\u0900-\u0963\u0971-\u0dff"
 _WORD = re.compile(
-    rf"(?P<one>[{_IDEOGRAPH}])"
+    rf"(?P<run>[{_IDEOGRAPH}]+)"
     rf"|(?P<word>[^\W_{_IDEOGRAPH}{_INDIC}]+(?:'[^\W_{_IDEOGRAPH}{_INDIC}]+|-[0-9]+)*'?|[{_INDIC}]+)"
     r"|(?P<comma>[,\u3001\u060c()\[\]])"
     r"|(?P<stop>[;:?!\u2026\u3002\u0964\u061f\u061b\u06d4\u2014\u2013]|--+|\.(?=\s)|-(?=\s))"
@@ -28,11 +28,6 @@ class Words:
     starts: list[int] = field(default_factory=list)
     ends: list[int] = field(default_factory=list)
     commas: set[int] = field(default_factory=set)
-
-    def add(self, text: str, start: int, end: int) -> None:
-        self.texts.append(text)
-        self.starts.append(start)
-        self.ends.append(end)
 
     def starts_clause(self, at: int) -> bool:
         return at == 0 or at in self.commas or self.texts[at - 1] == BREAK
@@ -70,33 +65,39 @@ class Contractions:
 
 def split_words(folded: str, contractions: Contractions) -> list[str]:
     """The words of a folded phrase; of a script without spaces, its characters."""
-    return [
-        part
-        for found in _WORD.finditer(folded)
-        if found.lastgroup in ("one", "word")
-        for part in contractions.parts(found.group())
-    ]
+    words: list[str] = []
+    for found in _WORD.finditer(folded):
+        if found.lastgroup == "run":
+            words.extend(found.group())
+        elif found.lastgroup == "word":
+            words.extend(contractions.parts(found.group()))
+    return words
 
 
-def read_words(text: str, start: int, end: int, contractions: Contractions) -> Words:
-    """The words of `text[start:end]`, a folded text in which quotations are masked."""
+def read_words(sentence: str, offset: int, contractions: Contractions) -> Words:
+    """The words of a sentence that begins at `offset` of its text; quotations are masked in it."""
     words = Words()
+    texts, starts, ends = words.texts, words.starts, words.ends
     plain = contractions.words
-    for found in _WORD.finditer(text, start, end):
+    for found in _WORD.finditer(sentence):
         group = found.lastgroup
         word = found.group()
+        start, end = found.span()
+        parts: Sequence[str]
         if group == "word":
-            if "'" in word or word in plain:
-                for part in contractions.parts(word):
-                    words.add(part, found.start(), found.end())
-            else:
-                words.add(word, found.start(), found.end())
-        elif group == "one":
-            words.add(word, found.start(), found.end())
+            parts = contractions.parts(word) if "'" in word or word in plain else (word,)
+        elif group == "run":
+            texts.extend(word)
+            starts.extend(range(start + offset, end + offset))
+            ends.extend(range(start + offset + 1, end + offset + 1))
+            continue
         elif group == "comma":
-            words.commas.add(len(words.texts))
-        elif group == "stop":
-            words.add(BREAK, found.start(), found.end())
+            words.commas.add(len(texts))
+            continue
         else:
-            words.add(QUOTED if word == '"' else CODE, found.start(), found.end())
+            parts = (BREAK if group == "stop" else word,)
+        for part in parts:
+            texts.append(part)
+            starts.append(start + offset)
+            ends.append(end + offset)
     return words
