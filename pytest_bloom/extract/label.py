@@ -33,7 +33,7 @@ class Part(NamedTuple):
 
 
 _PURE_WORDS = 16
-_PURE_START = 4
+_PURE_START = 6
 _POLICY_WORDS = 45
 _LEAD_WORDS = 4
 _LONG_LEAD = 7
