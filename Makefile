@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 
-.PHONY: demo test check format lint types tests matrix probes bench bench-large bench-peers clean
+.PHONY: demo test check format lint types tests matrix probes bench bench-large bench-peers bench-extractor clean
 
 # The main job, on the probe that ships with the package.
 demo: $(INSTALLED)
@@ -57,3 +57,7 @@ bench-large: $(INSTALLED)
 # The same work with other tools, which are installed into a scratch environment.
 bench-peers: $(INSTALLED)
 	cd benchmarks && ../$(BIN)/python peers.py
+
+# The extractor on human labels; downloads two wheels to a scratch folder.
+bench-extractor: $(INSTALLED)
+	$(BIN)/python benchmarks/extractor.py

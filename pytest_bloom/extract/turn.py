@@ -61,7 +61,10 @@ def read_turn(text: str, rules: Rules) -> Turn:
         languages = known | rules.in_sentence(words)
         matches = rules.matches(words, languages) if languages else []
         persona = persona or any(match.kind == "persona" for match in matches)
-        if segment.kind != PROSE or not words.texts:
+        if segment.kind == PROSE and not words.texts:
+            pieces.append(Piece(segment.start, segment.end, Label.COURTESY))
+            continue
+        if segment.kind != PROSE:
             listed = segment.kind == LIST
             caveat = any(match.kind in ("caveat", "policy") for match in matches)
             pieces.append(Piece(segment.start, segment.end, Label.CONTENT, caveat, listed))

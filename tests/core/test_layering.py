@@ -20,7 +20,10 @@ UPPER = tuple(
 )
 
 CORE = sorted((PACKAGE / "core").rglob("*.py"))
-MIDDLE = sorted(path for name in ("sources", "scorers") for path in (PACKAGE / name).rglob("*.py"))
+MIDDLE = sorted(
+    path for name in ("sources", "scorers", "extract") for path in (PACKAGE / name).rglob("*.py")
+)
+EXTRACT = sorted((PACKAGE / "extract").rglob("*.py"))
 
 
 def name_of(path: Path) -> str:
@@ -98,6 +101,14 @@ def test_the_core_does_no_input_or_output(path: Path) -> None:
 def test_readers_and_scorers_know_neither_pytest_nor_what_uses_them(path: Path) -> None:
     names = imports_of(path)
     assert not {name for name in names if within(name, (*OUTSIDE, *UPPER))}
+
+
+@pytest.mark.parametrize("path", EXTRACT, ids=name_of)
+def test_the_extractor_imports_the_core_and_itself(path: Path) -> None:
+    ours = {name for name in imports_of(path) if within(name, ("pytest_bloom",))}
+    assert not {
+        name for name in ours if not within(name, ("pytest_bloom.core", "pytest_bloom.extract"))
+    }
 
 
 PROBE = """
