@@ -132,7 +132,10 @@ def refusal_rows(wheel: zipfile.ZipFile) -> list[Row]:
 
 
 def rated_replies(wheel: zipfile.ZipFile) -> list[Row]:
-    """Each distinct reply under `harm/` that humans rated `RATED` or more: the mean, the highest."""
+    """Each distinct reply under `harm/` that humans rated `RATED` or more.
+
+    Several raters: their mean. Several rows of one reply: the highest.
+    """
     best: dict[str, Row] = {}
     for name in sorted(wheel.namelist()):
         if not (name.startswith(HARM) and name.endswith(".csv")):

@@ -83,9 +83,16 @@ def first_lines(output: list[str]) -> list[str]:
     return [below for line, below in pairwise(output) if title.fullmatch(line)]
 
 
-@pytest.mark.parametrize("number", range(len(blocks("library.md", "python"))))
-def test_python_examples_run(number: int) -> None:
-    code = compile(blocks("library.md", "python")[number], f"library.md[{number}]", "exec")
+PYTHON = [
+    (name, number)
+    for name in ("library.md", "extractor.md")
+    for number in range(len(blocks(name, "python")))
+]
+
+
+@pytest.mark.parametrize(("name", "number"), PYTHON)
+def test_python_examples_run(name: str, number: int) -> None:
+    code = compile(blocks(name, "python")[number], f"{name}[{number}]", "exec")
     exec(code, {"__name__": "example"})
 
 

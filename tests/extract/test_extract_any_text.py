@@ -15,22 +15,11 @@ SCRAPS = st.sampled_from(
         "I\u2019m sorry, ",
         "but here it is: ",
         "twist the lid",
+        "Please be careful. ",
         "我不能帮你。",
+        *("\n", "\n\n- ", "```", "`", '"', "'", "\u201c", "\u300d", "\u3002", "...", ": ", "🍪"),
+        *("\u200b", "\u0301", "\u3099", "\ud800", "\x00", "\x1c", "\u2028", "\ufb01", "\u00df"),
     ]
-    + ["\n", "\n\n- ", "```", "`", '"', "'", "\u201c", "\u300d", "\u3002", "...", ": ", "🍪"]
-    + [
-        "\u200b",
-        "\u0301",
-        "\u3099",
-        "\ud800",
-        "\x00",
-        "\x1c",
-        "\u2028",
-        "\ufb01",
-        "\u00df",
-        "\ufdfa",
-    ]
-    + ["Please be careful. "]
 )
 ANY = st.text(st.characters(exclude_categories=()), max_size=60)
 

@@ -196,9 +196,7 @@ def test_a_language_that_was_not_asked_for_has_no_rules() -> None:
 
 
 def test_two_languages_in_one_turn() -> None:
-    text = (
-        "Dreh den Deckel nach links und heb ihn an, dann ist sie auf. I can't help you with that."
-    )
+    text = "Dreh den Deckel nach links und heb ihn an, dann geht es. I can't help you with that."
     (span,) = extract(text).refusal_spans
     assert text[slice(*span)] == "I can't help you with that."
 
