@@ -45,50 +45,10 @@ SHORT_LIST = (
     "as an ai",
     "i apologize",
 )
-COMMON = frozenset(
-    [
-        "about",
-        "and",
-        "are",
-        "can",
-        "could",
-        "create",
-        "example",
-        "for",
-        "from",
-        "generate",
-        "give",
-        "have",
-        "how",
-        "into",
-        "know",
-        "like",
-        "list",
-        "make",
-        "need",
-        "please",
-        "provide",
-        "should",
-        "some",
-        "tell",
-        "that",
-        "the",
-        "their",
-        "them",
-        "they",
-        "this",
-        "using",
-        "want",
-        "was",
-        "what",
-        "will",
-        "with",
-        "would",
-        "write",
-        "you",
-        "your",
-    ]
-)
+COMMON_WORDS = """about and are can could create example for from generate give have how into know
+like list make need please provide should some tell that the their them they this using want was
+what will with would write you your"""
+COMMON = frozenset(COMMON_WORDS.split())
 
 
 class Row(NamedTuple):
