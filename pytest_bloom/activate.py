@@ -11,6 +11,7 @@ from pytest_bloom import options
 from pytest_bloom.context import DEFAULT_OUT, Context
 from pytest_bloom.core.errors import SourceError
 from pytest_bloom.core.names import encode_id, printable
+from pytest_bloom.extend.places import load_conftests
 from pytest_bloom.find import find_probe
 from pytest_bloom.options import PROBE_FILE
 from pytest_bloom.sources.native import TRIAL_FILES
@@ -46,6 +47,8 @@ def make_context(config: pytest.Config) -> Context:
     config.args = list(dict.fromkeys(rewritten))
     unique = tuple(dict.fromkeys(folders))
     _check_names(unique)
+    for folder in unique:
+        load_conftests(config, folder)
     return Context(
         config=config,
         folders=unique,
@@ -107,7 +110,7 @@ def _check_names(folders: tuple[str, ...]) -> None:
     names: dict[str, str] = {}
     for folder in folders:
         try:
-            name = load_probe(folder).name
+            name = load_probe(folder, None).name
         except SourceError:
             # Its collection will fail, with file, line and key.
             continue

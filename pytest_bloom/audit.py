@@ -18,8 +18,8 @@ from pytest_bloom.core.shown import NEEDS, lacking
 from pytest_bloom.core.taxonomy import Taxonomy
 from pytest_bloom.scorers.recorded import select
 from pytest_bloom.sources.base import Loaded, TrialRef
-from pytest_bloom.sources.probe import ProbeSpec
-from pytest_bloom.sources.registry import make_source
+from pytest_bloom.sources.probe import KnownRules, ProbeSpec
+from pytest_bloom.sources.registry import Reader, make_source
 
 NATIVE_REQUIRE = (
     *(rule for rule in rules.TRIAL_RULES if rule != rules.GROUND_TRUTH),
@@ -47,10 +47,18 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Extensions:
-    """Rules of users, by id."""
+    """Rules of users, by id, and readers, by format."""
 
     invariants: Mapping[str, Invariant] = field(default_factory=dict)
     batch_rules: Mapping[str, BatchRule] = field(default_factory=dict)
+    readers: Mapping[str, Reader] = field(default_factory=dict)
+
+    @property
+    def known_rules(self) -> KnownRules:
+        """Every rule that `probe.yaml` may name."""
+        return KnownRules(
+            (*rules.TRIAL_RULES, *self.invariants), (*rules.BATCH_RULES, *self.batch_rules)
+        )
 
 
 class Audit:
@@ -61,7 +69,7 @@ class Audit:
     ) -> None:
         self.spec = spec
         self.extensions = extensions or Extensions()
-        self.source = make_source(spec)
+        self.source = make_source(spec, self.extensions.readers)
         chosen = scorer or spec.model.scorer or self.source.scorer
         if chosen is None:
             raise SourceError(
@@ -167,7 +175,7 @@ class Audit:
             scorer=self.scorer,
             taxonomy=self.taxonomy,
             window=self.spec.model.window,
-            note=_without_folder(error, ref.id),
+            note=error.note or _without_folder(error, ref.id),
         )
         return Outcome(data, record_of(data, None, self.taxonomy), error=error, file=error.file)
 

@@ -99,16 +99,20 @@ class TrialItem(pytest.Item):
         return self.parent.context
 
     def runtest(self) -> None:
-        self.outcome = outcome = self.audit.judge(self.ref)
-        problem = self.context.record(self.audit, outcome)
+        self.outcome, problem = self.context.judge(self.audit, self.ref)
+        outcome = self.outcome
+        problem = self.context.record(self.audit, outcome) or problem
         if outcome.verdict != "pass" or problem:
             folder = self.context.shown(self.audit.source.folder)
             again = self.context.command_for(self.audit, self.name)
             text = describe_outcome(self.audit, outcome, folder=folder, again=again)
-            self.failed_at = (printable(os.path.join(folder, text.file)), text.line)
+            failed_at = os.path.normpath(os.path.join(folder, text.file))
+            self.failed_at = (printable(failed_at), text.line)
             # JUnit takes them from the teardown report, which pytest makes of the item.
             self.user_properties += _properties(outcome)
-            raise TrialFailed("\n".join([problem, *text.lines] if problem else text.lines))
+            raise TrialFailed(
+                "\n".join([printable(problem), *text.lines] if problem else text.lines)
+            )
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         if isinstance(excinfo.value, TrialFailed):

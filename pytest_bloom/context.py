@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import os
 import shlex
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TypeVar
 
 import pytest
 
 from pytest_bloom.audit import Audit, Extensions, Outcome
-from pytest_bloom.core import rules
-from pytest_bloom.core.flat import canonical, nested_keys
+from pytest_bloom.core.flat import canonical
+from pytest_bloom.extend.gather import gather
+from pytest_bloom.extend.judgment import HOOK as JUDGMENT_HOOK
+from pytest_bloom.extend.judgment import told
+from pytest_bloom.extend.places import Implementation, implementations
+from pytest_bloom.find import shown
 from pytest_bloom.options import PROBE_FILE
+from pytest_bloom.sources.base import TrialRef
 from pytest_bloom.sources.probe import load_probe
 from pytest_bloom.writer import JudgmentWriter
 
@@ -32,26 +35,28 @@ class Context:
     left_out: tuple[str, ...] = ()
     _audits: dict[str, Audit] = field(default_factory=dict)
     _writers: dict[str, JudgmentWriter] = field(default_factory=dict)
-    _extensions: Extensions | None = None
+    _extensions: dict[str, Extensions] = field(default_factory=dict)
+    _listeners: dict[str, list[Implementation]] = field(default_factory=dict)
+
+    def ask_hooks(self) -> None:
+        """Collect what hooks add to each probe. UsageError where one of them is wrong."""
+        for folder in self.folders:
+            self._extensions[folder] = gather(self.config, folder)
+            self._listeners[folder] = implementations(self.config, JUDGMENT_HOOK, folder)
 
     def audit(self, folder: str) -> Audit:
         """The audit of a probe folder, made once. SourceError where the probe is broken."""
         if folder not in self._audits:
-            extensions = self.extensions
-            known = (*rules.ALL_RULES, *extensions.invariants, *extensions.batch_rules)
-            self._audits[folder] = Audit(load_probe(folder, known), self.scorer, extensions)
+            extensions = self._extensions[folder]
+            spec = load_probe(folder, extensions.known_rules)
+            self._audits[folder] = Audit(spec, self.scorer, extensions)
         return self._audits[folder]
 
-    @property
-    def extensions(self) -> Extensions:
-        """The rules that plugins and conftest files add. UsageError where two share a name."""
-        if self._extensions is None:
-            hook = self.config.hook
-            self._extensions = Extensions(
-                _joined(hook.pytest_bloom_invariants(config=self.config), rules.ALL_RULES),
-                _joined(hook.pytest_bloom_batch_checks(config=self.config), rules.ALL_RULES),
-            )
-        return self._extensions
+    def judge(self, audit: Audit, ref: TrialRef) -> tuple[Outcome, str]:
+        """Judge a trial and tell the hooks. The sentence to fail with where one of them fails."""
+        outcome = audit.judge(ref)
+        listeners = self._listeners[audit.spec.folder]
+        return told(self.config, listeners, outcome) if listeners else (outcome, "")
 
     def writer(self, audit: Audit) -> JudgmentWriter | None:
         if self.out is None:
@@ -63,11 +68,6 @@ class Context:
 
     def record(self, audit: Audit, outcome: Outcome) -> str:
         """Write the judgment of a trial. The sentence to fail with where that cannot be done."""
-        hook = self.config.hook.pytest_bloom_judgment
-        if hook.get_hookimpls():
-            hook(config=self.config, judgment=outcome.data)
-            for key, _ in nested_keys(outcome.data):
-                return f"flat-keys: a hook put a nested value under {key!r} of the judgment"
         writer = self.writer(audit)
         if writer is None:
             return ""
@@ -83,8 +83,7 @@ class Context:
 
     def shown(self, path: str) -> str:
         """A path as reports show it: relative to rootdir, or absolute where it lies outside."""
-        relative = os.path.relpath(path, self.config.rootpath)
-        return path if relative.startswith(os.pardir) else relative
+        return shown(self.config, path)
 
     def command_for(self, audit: Audit, name: str) -> str:
         """The command that runs one test again, for a shell in the directory of this run."""
@@ -95,16 +94,3 @@ class Context:
         if self.scorer is not None:
             command.append(f"--bloom-scorer={self.scorer}")
         return shlex.join(command)
-
-
-R = TypeVar("R")
-
-
-def _joined(parts: list[Mapping[str, R] | None], taken: tuple[str, ...]) -> dict[str, R]:
-    found: dict[str, R] = {}
-    for part in parts:
-        for name, rule in (part or {}).items():
-            if name in found or name in taken:
-                raise pytest.UsageError(f"two rules are called {name!r}")
-            found[name] = rule
-    return found

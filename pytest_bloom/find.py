@@ -38,6 +38,12 @@ def probe_folders(config: pytest.Config) -> dict[str, str]:
     return found
 
 
+def shown(config: pytest.Config, path: str) -> str:
+    """A path as reports show it: relative to rootdir, or absolute where it lies outside."""
+    relative = os.path.relpath(path, config.rootpath)
+    return path if relative.startswith(os.pardir) else relative
+
+
 def find_probe(config: pytest.Config, name: str) -> str:
     """The absolute folder of a probe. UsageError, with close matches, where there is none."""
     known = probe_folders(config)
@@ -65,7 +71,7 @@ def _titles(known: dict[str, str]) -> dict[str, list[str]]:
     titles: dict[str, list[str]] = {}
     for folder in known.values():
         try:
-            titles.setdefault(load_probe(folder).name, []).append(folder)
+            titles.setdefault(load_probe(folder, None).name, []).append(folder)
         except SourceError:
             continue
     return titles
@@ -75,7 +81,7 @@ def list_probes(config: pytest.Config) -> int:
     """Print a line per probe: `--bloom-list`."""
     for name, folder in probe_folders(config).items():
         try:
-            spec = load_probe(folder)
+            spec = load_probe(folder, None)
             text = f"{spec.name}: {' '.join((spec.model.description or '').split())}"
         except SourceError as error:
             text = f"{name}: broken: {error}"

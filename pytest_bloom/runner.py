@@ -33,6 +33,10 @@ class Runner:
         self.phases: dict[pytest.Collector | None, Phases] = {}
         self.running: pytest.Item | None = None
 
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_sessionstart(self) -> None:
+        self.context.ask_hooks()
+
     def pytest_collect_file(self, file_path: Any, parent: pytest.Collector) -> ProbeFile | None:
         if file_path.name == "probe.yaml" and str(file_path.parent) in self.context.folders:
             return ProbeFile.make(parent, file_path, self.context)

@@ -21,6 +21,7 @@ from pytest_bloom.core.batch_rules import FAILED, SKIPPED, BatchVerdict, listed
 from pytest_bloom.core.errors import SourceError
 from pytest_bloom.core.names import printable
 from pytest_bloom.emit import add_suite_properties, announce
+from pytest_bloom.extend.places import unheard
 from pytest_bloom.lastfailed import failed_before, keep_as_failed
 from pytest_bloom.options import PROBE_FILE
 from pytest_bloom.report.data import ProbeResult
@@ -75,6 +76,8 @@ class Controller:
             )
         if self.context.left_out:
             lines.append(f"bloom: left out: testpaths {', '.join(self.context.left_out)}")
+        for file in unheard(self.config, self.context.folders):
+            lines.append(f"bloom: hooks in {printable(file)} apply to no probe of this run")
         return lines
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:

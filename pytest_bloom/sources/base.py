@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
+from pytest_bloom.core.errors import SourceError
 from pytest_bloom.core.reading import Reading
 from pytest_bloom.core.record import record
 from pytest_bloom.core.trial import Trial
+from pytest_bloom.sources.files import read_bytes
 
 
 class TrialRef(NamedTuple):
@@ -79,3 +82,32 @@ class Source(Protocol):
     def expected(self) -> int | None:
         """How many trials the source itself says there should be."""
         ...
+
+
+class BaseSource:
+    """A `Source` that lacks only `refs` and `load`: what readers of users inherit from.
+
+    `folder` is the absolute folder to read; file names are relative to it.
+    """
+
+    native: bool = False
+    scorer: str | None = None
+    never_shown: frozenset[str] = frozenset()
+
+    def __init__(self, folder: str) -> None:
+        self.folder = folder
+
+    def bytes_of(self, file: str) -> bytes | None:
+        try:
+            return read_bytes(os.path.join(self.folder, file), file)
+        except SourceError:
+            return None
+
+    def faults(self) -> Sequence[str]:
+        return ()
+
+    def remarks(self) -> Sequence[str]:
+        return ()
+
+    def expected(self) -> int | None:
+        return None

@@ -6,7 +6,7 @@ import os
 from dataclasses import dataclass
 from difflib import get_close_matches
 from hashlib import sha256
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator
 
@@ -117,25 +117,26 @@ class ProbeSpec:
     taxonomy: Taxonomy
 
 
-def load_probe(folder: str, known_rules: tuple[str, ...] = rules.ALL_RULES) -> ProbeSpec:
+class KnownRules(NamedTuple):
+    """The ids that `invariants`, `batch` and, of both, `require` may name."""
+
+    trial: tuple[str, ...] = rules.TRIAL_RULES
+    batch: tuple[str, ...] = rules.BATCH_RULES
+
+
+BUILT_IN = KnownRules()
+
+
+def load_probe(folder: str, known_rules: KnownRules | None = BUILT_IN) -> ProbeSpec:
     """The probe in `folder`. SourceError, with file, line and key, for the first fault.
 
-    `known_rules` are the ids that `invariants`, `batch` and `require` may name.
+    Without `known_rules` the rules that it names are not looked at: hooks may add some.
     """
     data = read_bytes(os.path.join(folder, PROBE_FILE), PROBE_FILE)
     value = load_mapping(data, PROBE_FILE)
     model = validated(ProbeModel, value, data, PROBE_FILE)
-    foreign: dict[str, tuple[str, ...]] = {
-        "invariants": rules.BATCH_RULES,
-        "batch": rules.TRIAL_RULES,
-        "require": (),
-    }
-    for key, others in foreign.items():
-        try:
-            _known(getattr(model, key), tuple(r for r in known_rules if r not in others))
-        except ValueError as error:
-            line = line_of(data, PROBE_FILE, (key,))
-            raise SourceError(str(error), file=PROBE_FILE, line=line, key=key) from None
+    if known_rules is not None:
+        _check_rules(model, known_rules, data)
     name = model.name or os.path.basename(os.path.normpath(folder))
     if not is_safe_name(name):
         raise SourceError(
@@ -150,6 +151,16 @@ def load_probe(folder: str, known_rules: tuple[str, ...] = rules.ALL_RULES) -> P
         inline = _Inline(data, value)
         taxonomy = inline.taxonomy()
     return ProbeSpec(os.path.abspath(folder), name, model, taxonomy)
+
+
+def _check_rules(model: ProbeModel, known: KnownRules, data: bytes) -> None:
+    by_key = {"invariants": known.trial, "batch": known.batch, "require": known.trial + known.batch}
+    for key, names in by_key.items():
+        try:
+            _known(getattr(model, key), names)
+        except ValueError as error:
+            line = line_of(data, PROBE_FILE, (key,))
+            raise SourceError(str(error), file=PROBE_FILE, line=line, key=key) from None
 
 
 def load_taxonomy(path: str, file: str) -> Taxonomy:

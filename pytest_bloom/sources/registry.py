@@ -29,16 +29,21 @@ READERS: Mapping[str, tuple[str, str]] = {
 }
 
 
-def make_source(spec: ProbeSpec) -> Source:
-    """The reader that `source.format` names; the native one where there is no `source`."""
+def make_source(spec: ProbeSpec, own: Mapping[str, Reader] | None = None) -> Source:
+    """The reader that `source.format` names; the native one where there is no `source`.
+
+    `own` are the readers of users, by format.
+    """
+    own = own or {}
     source = spec.model.source
     if source is None:
         return native(spec)
     name = source.get("format")
+    if isinstance(name, str) and name in own:
+        return own[name](spec)
     if not isinstance(name, str) or name not in READERS:
-        raise SourceError(
-            f"expected one of {', '.join(READERS)}", file="probe.yaml", key="source.format"
-        )
+        known = ", ".join((*READERS, *own))
+        raise SourceError(f"expected one of {known}", file="probe.yaml", key="source.format")
     module, attribute = READERS[name]
     reader = cast("Reader", getattr(import_module(module), attribute))
     return reader(spec)

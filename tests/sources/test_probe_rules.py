@@ -9,13 +9,13 @@ from native_folder import TAXONOMY
 
 from pytest_bloom.core import rules
 from pytest_bloom.core.errors import SourceError
-from pytest_bloom.sources.probe import ProbeSpec, load_probe
+from pytest_bloom.sources.probe import KnownRules, ProbeSpec, load_probe
 
 
 def load(tmp_path: Path, text: str, *known: str) -> ProbeSpec:
     (tmp_path / "taxonomy.yaml").write_text(TAXONOMY)
     (tmp_path / "probe.yaml").write_text(f"name: tin\n{text}\n")
-    return load_probe(str(tmp_path), (*rules.ALL_RULES, *known))
+    return load_probe(str(tmp_path), KnownRules((*rules.TRIAL_RULES, *known)))
 
 
 def refusal(tmp_path: Path, text: str) -> SourceError:

@@ -1,0 +1,1 @@
+"""What users add through hooks: where hooks come from, what they give, guards around their code."""
