@@ -50,8 +50,10 @@ class ProbeFile(pytest.File):
             folder = audit.source.folder
             refs = audit.refs
         except SourceError as error:
-            place = os.path.join(self.context.shown(folder), "")
-            raise self.CollectError(printable(f"{place}{error}")) from None
+            place = os.path.join(self.context.shown(folder), error.file)
+            place = os.path.normpath(place) if error.file else place
+            text = str(error).removeprefix(error.file)
+            raise self.CollectError(printable(f"{place}{text}")) from None
         self.extra_keyword_matches.update((audit.spec.name, audit.scorer))
         # What every item would look up again, through all its parents, for each of its reports.
         keywords = dict(self.keywords)

@@ -30,7 +30,8 @@ def describe_outcome(audit: Audit, outcome: Outcome, *, folder: str, again: str)
         assert error is not None
         line = error.line or 1
         what = f"{error.key}: {error.message}" if error.key else error.message
-        head = f"{os.path.join(folder, error.file)}:{line}: unreadable trial: {what}"
+        place = os.path.normpath(os.path.join(folder, error.file))
+        head = f"{place}:{line}: unreadable trial: {what}"
         return FailureText([printable(head), f"  run again: {again}"], error.file, line)
     placed: list[tuple[Finding, str, list[str]]] = []
     many_runs = len(outcome.judged.runs) > 1
