@@ -101,10 +101,10 @@ class TrialItem(pytest.Item):
         return self.parent.context
 
     def runtest(self) -> None:
-        self.outcome, problem = self.context.judge(self.audit, self.ref)
-        outcome = self.outcome
-        problem = self.context.record(self.audit, outcome) or problem
-        if outcome.verdict != "pass" or problem:
+        outcome, hook_failed = self.context.judge(self.audit, self.ref)
+        self.outcome = outcome
+        write_failed = self.context.record(self.audit, outcome)
+        if outcome.verdict != "pass" or write_failed:
             folder = self.context.shown(self.audit.source.folder)
             again = self.context.command_for(self.audit, self.name)
             text = describe_outcome(self.audit, outcome, folder=folder, again=again)
@@ -112,9 +112,8 @@ class TrialItem(pytest.Item):
             self.failed_at = (printable(failed_at), text.line)
             # JUnit takes them from the teardown report, which pytest makes of the item.
             self.user_properties += _properties(outcome)
-            raise TrialFailed(
-                "\n".join([printable(problem), *text.lines] if problem else text.lines)
-            )
+            problems = [printable(problem) for problem in (hook_failed, write_failed) if problem]
+            raise TrialFailed("\n".join([*problems, *text.lines]))
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         if isinstance(excinfo.value, TrialFailed):

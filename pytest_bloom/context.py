@@ -44,6 +44,12 @@ class Context:
             self._extensions[folder] = gather(self.config, folder)
             self._listeners[folder] = implementations(self.config, JUDGMENT_HOOK, folder)
 
+    @property
+    def hooked(self) -> list[list[str]]:
+        """The names that hooks have added, sorted, for each probe: the same in every process."""
+        found = [self._extensions[folder] for folder in self.folders]
+        return [sorted((*e.invariants, *e.batch_rules, *e.readers)) for e in found]
+
     def audit(self, folder: str) -> Audit:
         """The audit of a probe folder, made once. SourceError where the probe is broken."""
         if folder not in self._audits:

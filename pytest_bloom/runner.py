@@ -20,7 +20,7 @@ from pytest_bloom.collect import BatchItem, ProbeFile, TrialItem
 from pytest_bloom.context import Context
 from pytest_bloom.lastfailed import whole_probes
 from pytest_bloom.phases import Phases, phases_of
-from pytest_bloom.transport import to_wire
+from pytest_bloom.transport import HOOKED, to_wire
 
 
 class Runner:
@@ -35,7 +35,15 @@ class Runner:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_sessionstart(self) -> None:
-        self.context.ask_hooks()
+        context = self.context
+        context.ask_hooks()
+        # A worker without the controller's hooks would judge by fewer rules, and nobody would know.
+        theirs = getattr(context.config, "workerinput", {}).get(HOOKED, context.hooked)
+        if theirs != context.hooked:
+            raise pytest.UsageError(
+                f"hooks give other names here than on the controller: {context.hooked}, there "
+                f"{theirs}: every process needs the same plugins and conftest files"
+            )
 
     def pytest_collect_file(self, file_path: Any, parent: pytest.Collector) -> ProbeFile | None:
         if file_path.name == "probe.yaml" and str(file_path.parent) in self.context.folders:

@@ -29,7 +29,7 @@ from pytest_bloom.report.export import render
 from pytest_bloom.report.junit import suite_properties
 from pytest_bloom.report.terminal import report_lines
 from pytest_bloom.runner import Runner
-from pytest_bloom.transport import from_wire
+from pytest_bloom.transport import HOOKED, from_wire
 from pytest_bloom.whole import write_whole
 
 
@@ -79,6 +79,10 @@ class Controller:
         for file in unheard(self.config, self.context.folders):
             lines.append(f"bloom: hooks in {printable(file)} apply to no probe of this run")
         return lines
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_configure_node(self, node: Any) -> None:
+        node.workerinput[HOOKED] = self.context.hooked
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
         self._collected(item.nodeid for item in session.items)

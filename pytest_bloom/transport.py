@@ -13,6 +13,8 @@ from pytest_bloom.core.batch import TrialRecord
 
 #: raised whenever `TrialRecord` changes its meaning
 VERSION = 1
+#: where a worker finds the names that hooks have given on the controller
+HOOKED = "bloom_hooked"
 
 
 def to_wire(probe: str, record: TrialRecord) -> str:

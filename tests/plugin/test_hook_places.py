@@ -183,6 +183,26 @@ def test_a_conftest_that_cannot_be_loaded(
     result.stderr.fnmatch_lines([f"ERROR: probes/tin/conftest.py{line}: cannot be loaded: {what}"])
 
 
+UNEVEN = """
+def pytest_bloom_invariants(config):
+    return {{"own": lambda case: []}} if hasattr(config, "workerinput") is {0} else {{}}
+"""
+
+
+@pytest.mark.parametrize("worker", [True, False])
+def test_a_worker_that_knows_other_rules_judges_nothing(
+    pytester: pytest.Pytester, worker: bool
+) -> None:
+    pytest.importorskip("xdist", reason="pytest-xdist is not installed")
+    write_probe(pytester.path, {"t1": sound()})
+    pytester.makeconftest(UNEVEN.format(worker))
+    result = pytester.runpytest_subprocess("--bloom-probe=tin", "-n1")
+    assert result.ret not in (0, 3)
+    lines = result.outlines + result.errlines
+    assert [line for line in lines if "hooks give other names here than on the controller" in line]
+    result.stdout.no_fnmatch_line("publishable")
+
+
 def test_two_probes_of_one_name_are_seen_through_rules_of_hooks(pytester: pytest.Pytester) -> None:
     """The names that a probe.yaml gives rules are not looked at before the hooks are known."""
     extra = "invariants: [own]\n"
