@@ -16,7 +16,7 @@ from pytest_bloom.core.trial import ToolCall, Trial, Turn
 from pytest_bloom.extend.guard import a
 from pytest_bloom.sources.base import Loaded, TrialRef
 
-METHODS = ("refs", "load", "bytes_of", "faults", "remarks", "expected")
+METHODS = ("refs", "load", "line", "faults", "remarks", "expected")
 ATTRIBUTES = ("native", "folder", "scorer", "never_shown")
 
 

@@ -60,13 +60,13 @@ class GuardedSource:
         loaded: Loaded = self._checked("load()", fault, self.inner.load, ref)
         return loaded
 
-    def bytes_of(self, file: str) -> bytes | None:
+    def line(self, file: str, key: str) -> int:
         """Only shown beside a failure: a fault here must not hide the failure itself."""
         try:
-            data = self._guarded("bytes_of()", self.inner.bytes_of, file)
+            line = self._guarded("line()", self.inner.line, file, key)
         except SourceError:
-            return None
-        return data if isinstance(data, bytes) else None
+            return 1
+        return line if type(line) is int and line > 0 else 1
 
     def faults(self) -> Sequence[str]:
         return self._sentences("faults()", self.inner.faults)

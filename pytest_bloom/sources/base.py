@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from pytest_bloom.core.errors import SourceError
 from pytest_bloom.core.reading import Reading
 from pytest_bloom.core.record import record
 from pytest_bloom.core.trial import Trial
-from pytest_bloom.sources.files import read_bytes
+from pytest_bloom.sources.strict import line_in_file
 
 
 class TrialRef(NamedTuple):
@@ -97,11 +95,8 @@ class BaseSource:
     def __init__(self, folder: str) -> None:
         self.folder = folder
 
-    def bytes_of(self, file: str) -> bytes | None:
-        try:
-            return read_bytes(os.path.join(self.folder, file), file)
-        except SourceError:
-            return None
+    def line(self, file: str, key: str) -> int:
+        return line_in_file(self.folder, file, key)
 
     def faults(self) -> Sequence[str]:
         return ()

@@ -206,7 +206,7 @@ def test_a_missing_attribute_is_named(pytester: pytest.Pytester) -> None:
     result.stdout.fnmatch_lines(
         [
             "*the reader 'lines': gave a value of type object without native, folder, scorer, "
-            "never_shown, refs, load, bytes_of, faults, remarks, expected "
+            "never_shown, refs, load, line, faults, remarks, expected "
             "(probes/tin/conftest.py:1)"
         ]
     )
@@ -234,8 +234,9 @@ def test_faults_fail_completeness(pytester: pytest.Pytester, more: str, what: st
     result.stdout.fnmatch_lines([f"probes/tin/probe.yaml:1: completeness: {what}"])
 
 
-def test_bytes_of_cannot_hide_a_failure(pytester: pytest.Pytester) -> None:
-    make(pytester, load="bands = (None,)", more="def bytes_of(self, file): raise ValueError(file)")
+@pytest.mark.parametrize("act", ["raise ValueError(file)", "return None", "return -3"])
+def test_line_cannot_hide_a_failure(pytester: pytest.Pytester, act: str) -> None:
+    make(pytester, load="bands = (None,)", more=f"def line(self, file, key): {act}")
     result = pytester.runpytest("--bloom-probe=tin")
     assert result.ret == 1
     result.stdout.fnmatch_lines(["*band-assignment: undecided: *"])

@@ -45,7 +45,6 @@ def test_a_timeout_fails_its_trial_alone(pytester: pytest.Pytester, mode: list[s
     )
     assert result.ret == 1
     result.stdout.fnmatch_lines(["*Timeout*", "FAILED probes/tin/probe.yaml::t2*"])
-    result.stdout.fnmatch_lines(["FAILED probes/tin/probe.yaml::batch::completeness*"])
     result.stdout.no_fnmatch_line("FAILED probes/tin/probe.yaml::t3*")
 
 
