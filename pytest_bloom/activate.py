@@ -10,7 +10,7 @@ import pytest
 from pytest_bloom import options
 from pytest_bloom.context import DEFAULT_OUT, Context
 from pytest_bloom.core.errors import SourceError
-from pytest_bloom.core.names import encode_id, printable
+from pytest_bloom.core.names import canonical_id, encode_id, printable
 from pytest_bloom.extend.places import load_conftests
 from pytest_bloom.find import find_probe
 from pytest_bloom.options import PROBE_FILE
@@ -67,17 +67,19 @@ def _holds(config: pytest.Config, argument: str, folder: str) -> bool:
 def _nodes(folder: str, rest: str) -> list[str]:
     """What to collect for an argument inside a probe.
 
-    A batch rule needs every trial, so its id stands for the whole probe. A path below `trials` is
-    the trial that it belongs to, or every trial below it.
+    A batch rule needs every trial, so its id stands for the whole probe. A trial may be named with
+    or without the percent-encoding. A path below `trials` is the trial that it belongs to, or every
+    trial below it.
     """
     probe = os.path.join(folder, PROBE_FILE)
-    if not rest or rest == "::batch" or rest.startswith("::batch::"):
+    if rest in ("", "/", "::batch") or rest.startswith("::batch::"):
         return [probe]
     if rest.startswith("::"):
-        return [probe + rest]
-    trials = list(_trials_at(os.path.join(folder, "trials"), rest))
+        return [f"{probe}::{canonical_id(rest[2:])}"]
+    root = os.path.join(folder, "trials")
+    trials = list(_trials_at(root, rest[1:]))
     if not trials:
-        raise pytest.UsageError(f"no trial at {printable(os.path.join(folder, 'trials', rest))}")
+        raise pytest.UsageError(f"no trial at {printable(root + rest)}")
     return [f"{probe}::{encode_id(trial)}" for trial in trials]
 
 

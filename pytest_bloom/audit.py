@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from unicodedata import normalize
 
 from pytest_bloom.core import rules
 from pytest_bloom.core.batch import BatchState, TrialRecord, record_of
@@ -13,6 +14,7 @@ from pytest_bloom.core.case import Case
 from pytest_bloom.core.errors import SourceError
 from pytest_bloom.core.invariants import Invariant
 from pytest_bloom.core.judgment import Judged, JudgmentData, judge, judgment_data, unusable_trial
+from pytest_bloom.core.labels import labels
 from pytest_bloom.core.record import record
 from pytest_bloom.core.shown import NEEDS, lacking
 from pytest_bloom.core.taxonomy import Taxonomy
@@ -167,6 +169,13 @@ class Audit:
             for reading, residual in pairs
         ]
 
+    def labels(self, ref: TrialRef) -> tuple[str, ...]:
+        """The labels of one trial, which is read for them; none where it cannot be read."""
+        try:
+            return labels(self.source.load(ref).trial.metadata)
+        except SourceError:
+            return ()
+
     def _unusable(self, ref: TrialRef, error: SourceError) -> Outcome:
         data = unusable_trial(
             probe=self.spec.name,
@@ -236,13 +245,18 @@ class Audit:
         return found
 
     def _only_case(self) -> list[str]:
-        """Ids that differ only in the case of their letters: one file on many systems."""
+        """Ids that many systems take for one: equal but for case, or how an accent is written."""
         seen: dict[str, str] = {}
         found = []
         for ref in self.refs:
-            first = seen.setdefault(ref.id.casefold(), ref.id)
+            folded = normalize("NFC", ref.id.casefold())
+            first = seen.setdefault(folded, ref.id)
             if first != ref.id:
-                found.append(f"trial ids {first!r} and {ref.id!r} differ only in case")
+                if normalize("NFC", first) == normalize("NFC", ref.id):
+                    pair = f"{first!a} and {ref.id!a}"
+                    found.append(f"trial ids {pair} differ only in how an accent is written")
+                else:
+                    found.append(f"trial ids {first!r} and {ref.id!r} differ only in case")
         return found
 
 

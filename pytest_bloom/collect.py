@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -42,7 +44,11 @@ class ProbeFile(pytest.File):
         node.add_marker(pytest.mark.bloom)
         return node
 
-    def collect(self) -> Iterator[pytest.Item | pytest.Collector]:
+    def collect(self) -> list[pytest.Item | pytest.Collector]:
+        with _garbage_waits():
+            return self._collect()
+
+    def _collect(self) -> list[pytest.Item | pytest.Collector]:
         folder = str(self.path.parent)
         try:
             audit = self.context.audit(folder)
@@ -58,9 +64,24 @@ class ProbeFile(pytest.File):
         # What every item would look up again, through all its parents, for each of its reports.
         keywords = dict(self.keywords)
         place = os.path.relpath(self.path, self.config.rootpath)
-        for ref in refs:
-            yield TrialItem.make(self, audit, ref, keywords, place)
-        yield BatchRules.make(self, audit)
+        trials = [TrialItem.make(self, audit, ref, keywords, place) for ref in refs]
+        return [*trials, BatchRules.make(self, audit)]
+
+
+@contextmanager
+def _garbage_waits() -> Iterator[None]:
+    """Thousands of items are made and none is garbage: looking through them only costs time."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        # They live to the end: into the oldest generation, without being looked through.
+        if not gc.get_freeze_count():
+            gc.freeze()
+            gc.unfreeze()
+        if enabled:
+            gc.enable()
 
 
 class TrialItem(pytest.Item):
@@ -121,7 +142,11 @@ class TrialItem(pytest.Item):
         return super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[os.PathLike[str], int | None, str]:
-        return self.path, 0, self.name
+        return self.path, 0, self.context.heading(self.audit.spec.folder, self.name)
+
+    def listextrakeywords(self) -> set[str]:
+        """pytest asks for them where there is a -k: only then is a trial read before its turn."""
+        return super().listextrakeywords().union((self.ref.id,), self.audit.labels(self.ref))
 
 
 def _properties(outcome: Outcome) -> list[tuple[str, object]]:
@@ -140,17 +165,20 @@ class BatchRules(pytest.Collector):
     """`batch`: the node that gives the batch rules their ids."""
 
     audit: Audit
+    context: Context
 
     @classmethod
     def make(cls, parent: ProbeFile, audit: Audit) -> BatchRules:
         node: BatchRules = cls.from_parent(parent, name="batch")
         node.audit = audit
+        node.context = parent.context
         return node
 
     def collect(self) -> Iterator[pytest.Item]:
         for rule in self.audit.batch_rules:
             item = BatchItem.from_parent(self, name=rule)
             item.audit = self.audit
+            item.context = self.context
             yield item
 
 
@@ -158,9 +186,11 @@ class BatchItem(pytest.Item):
     """A batch rule. It is decided once, after the last trial, where all trials are known."""
 
     audit: Audit
+    context: Context
 
     def runtest(self) -> None:
         pass
 
     def reportinfo(self) -> tuple[os.PathLike[str], int | None, str]:
-        return self.path, 0, f"batch::{self.name}"
+        name = f"batch::{self.name}"
+        return self.path, 0, self.context.heading(self.audit.spec.folder, name)

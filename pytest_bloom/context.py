@@ -35,6 +35,7 @@ class Context:
     left_out: tuple[str, ...] = ()
     _audits: dict[str, Audit] = field(default_factory=dict)
     _writers: dict[str, JudgmentWriter] = field(default_factory=dict)
+    _nodes: dict[str, str] = field(default_factory=dict)
     _extensions: dict[str, Extensions] = field(default_factory=dict)
     _listeners: dict[str, list[Implementation]] = field(default_factory=dict)
 
@@ -91,12 +92,25 @@ class Context:
         """A path as reports show it: relative to rootdir, or absolute where it lies outside."""
         return shown(self.config, path)
 
+    def node(self, folder: str, name: str) -> str:
+        """The id of a test of the probe in `folder`, for the directory of this run."""
+        if folder not in self._nodes:
+            path = os.path.join(folder, PROBE_FILE)
+            relative = os.path.relpath(path, self.config.invocation_params.dir)
+            self._nodes[folder] = path if relative.startswith(os.pardir) else relative
+        return f"{self._nodes[folder]}::{name}"
+
+    def heading(self, folder: str, name: str) -> str:
+        """The title of a test where it failed: its id, which can be run again.
+
+        It never equals the id: in one that ends like the id, pytest turns dots into colons.
+        """
+        kind = "batch rule" if name.startswith("batch::") else "trial"
+        return f"{kind} {self.node(folder, name)}"
+
     def command_for(self, audit: Audit, name: str) -> str:
         """The command that runs one test again, for a shell in the directory of this run."""
-        path = os.path.join(audit.spec.folder, PROBE_FILE)
-        relative = os.path.relpath(path, self.config.invocation_params.dir)
-        node = f"{path if relative.startswith(os.pardir) else relative}::{name}"
-        command = ["pytest", node]
+        command = ["pytest", self.node(audit.spec.folder, name)]
         if self.scorer is not None:
             command.append(f"--bloom-scorer={self.scorer}")
         return shlex.join(command)

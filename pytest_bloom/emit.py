@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
 import pytest
 
+from pytest_bloom.context import Context
 from pytest_bloom.core.batch_rules import FAILED, SKIPPED, BatchVerdict
 from pytest_bloom.core.names import printable
+from pytest_bloom.options import PROBE_FILE
 
 Outcome = Literal["passed", "failed", "skipped"]
 _OUTCOMES: dict[str, Outcome] = {FAILED: "failed", SKIPPED: "skipped"}
 
 
-def announce(
-    config: pytest.Config, node: str, place: str, verdicts: Sequence[BatchVerdict]
-) -> None:
-    """Report batch verdicts as tests below `node`; `place` is probe.yaml as it is shown."""
-    hook = config.hook
+def announce(context: Context, folder: str, node: str, verdicts: Sequence[BatchVerdict]) -> None:
+    """Report the batch verdicts of the probe in `folder` as tests below `node`."""
+    hook = context.config.hook
+    place = context.shown(os.path.join(folder, PROBE_FILE))
     for verdict in verdicts:
-        nodeid = f"{node}::batch::{verdict.rule}"
-        location = (place, 0, f"batch::{verdict.rule}")
+        name = f"batch::{verdict.rule}"
+        nodeid = f"{node}::{name}"
+        location = (place, 0, context.heading(folder, name))
         hook.pytest_runtest_logstart(nodeid=nodeid, location=location)
         for report in _reports(nodeid, location, verdict):
             hook.pytest_runtest_logreport(report=report)

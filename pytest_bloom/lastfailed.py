@@ -1,4 +1,4 @@
-"""--lf with batch rules: a rule that failed needs every trial of its probe to be decided again."""
+"""--lf and --sw with batch rules: one that failed needs every trial to be decided again."""
 
 from __future__ import annotations
 
@@ -16,13 +16,19 @@ def whole_probes(
 ) -> None:
     """Put the trials back that --lf took out of a probe of which it kept a batch rule.
 
-    A selection that the user made by other means stands.
+    And those that --sw took out where a batch rule is what failed: it keeps what comes after. A
+    selection that the user made by other means stands.
     """
     option = config.option
     # Options of a plugin that is switched off (-p no:cacheprovider) are not there at all.
-    if not config.getoption("lf", False) or option.keyword or option.markexpr or option.deselect:
+    last_failed = config.getoption("lf", False)
+    if not (last_failed or config.getoption("stepwise", False)):
+        return
+    if option.keyword or option.markexpr or option.deselect:
         return
     probes = {item.audit.spec.folder for item in items if isinstance(item, BatchItem)}
+    if not last_failed:
+        probes -= {item.audit.spec.folder for item in items if isinstance(item, TrialItem)}
     kept = {item.nodeid for item in items}
     back = [
         item

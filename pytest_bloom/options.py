@@ -56,10 +56,10 @@ def is_asked(config: pytest.Config) -> bool:
 
 
 def probe_of_argument(config: pytest.Config, argument: str) -> tuple[str, str] | None:
-    """The absolute probe folder that an argument lies in, and the rest of it: `::names` or a path.
+    """The absolute probe folder that an argument lies in, and the rest of it.
 
-    None where the argument names neither a probe.yaml, nor a folder with one, nor something in the
-    `trials` of such a folder.
+    The rest is `::names`, or `/` and a path below `trials`, or nothing. None where the argument
+    names neither a probe.yaml, nor a folder with one, nor something in such a folder's `trials`.
     """
     path, separator, names = argument.partition("::")
     absolute = os.path.normpath(os.path.join(config.invocation_params.dir, path))
@@ -67,11 +67,13 @@ def probe_of_argument(config: pytest.Config, argument: str) -> tuple[str, str] |
         return os.path.dirname(absolute), separator + names
     if os.path.isfile(os.path.join(absolute, PROBE_FILE)):
         return absolute, separator + names
+    # The folder of a trial may hold `::` in its name.
+    absolute = os.path.normpath(os.path.join(config.invocation_params.dir, argument))
     parts = absolute.split(os.sep)
     for place in range(len(parts) - 1, 0, -1):
         if parts[place] != "trials":
             continue
         folder = os.sep.join(parts[:place])
         if os.path.isfile(os.path.join(folder, PROBE_FILE)):
-            return folder, "/".join(parts[place + 1 :])
+            return folder, "/" + "/".join(parts[place + 1 :])
     return None

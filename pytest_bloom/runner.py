@@ -59,16 +59,19 @@ class Runner:
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         """An item is run once, however often it was named."""
-        seen: set[str] = set()
+        self.collected = items[:]
+        ours = [item.nodeid for item in items if isinstance(item, TrialItem | BatchItem)]
+        left = set(ours)
+        if len(left) == len(ours):
+            return
         kept: list[pytest.Item] = []
         for item in items:
             if isinstance(item, TrialItem | BatchItem):
-                if item.nodeid in seen:
+                if item.nodeid not in left:
                     continue
-                seen.add(item.nodeid)
+                left.remove(item.nodeid)
             kept.append(item)
-        items[:] = kept
-        self.collected = kept
+        items[:] = self.collected = kept
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection_finish(self, session: pytest.Session) -> None:
@@ -85,9 +88,12 @@ class Runner:
     def pytest_runtest_protocol(
         self, item: pytest.Item, nextitem: pytest.Item | None
     ) -> bool | None:
-        if not isinstance(item, (TrialItem, BatchItem)) or item.config.getoption(
-            "setuponly", False
-        ):
+        if not isinstance(item, (TrialItem, BatchItem)):
+            return None
+        # Who asks for the phases of a test gets all three of them.
+        if item.config.getoption("setuponly", False):
+            return None
+        if isinstance(item, TrialItem) and item.config.getoption("setupshow", False):
             return None
         if isinstance(item, BatchItem):
             # A batch rule is decided after the last trial: see session.py.
@@ -195,4 +201,4 @@ def _locate(report: pytest.TestReport, item: TrialItem) -> None:
     """Point at the file and line that failed: annotations and xunit1 show it."""
     place = item.failed_at
     if place is not None:
-        report.location = (place[0], place[1] - 1, item.name)
+        report.location = (place[0], place[1] - 1, report.location[2])

@@ -180,10 +180,9 @@ class Controller:
                 judgments=None if writer is None else self.context.shown(writer.folder),
             )
             self.results.append(result)
-            place = self.context.shown(os.path.join(folder, PROBE_FILE))
             # Where every trial was judged, a rule that failed cannot be deselected away.
             shown = [v for v in verdicts if v.rule in tally.batch or v.outcome == FAILED]
-            announce(self.config, tally.node, place, shown)
+            announce(self.context, folder, tally.node, shown)
             if partial:
                 ids = [f"{tally.node}::batch::{verdict.rule}" for verdict in shown]
                 before = failed_before(self.config)
@@ -237,8 +236,18 @@ class Controller:
                 pytest.exit(f"the report could not be written: {error.strerror}: {path}", 1)
 
     @pytest.hookimpl(trylast=True)
-    def pytest_sessionfinish(self) -> None:
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
         keep_as_failed(self.config, self.still_failed)
+        if session.exitstatus == pytest.ExitCode.OK and self._judged_nothing(session):
+            session.exitstatus = pytest.ExitCode.NO_TESTS_COLLECTED
+
+    def _judged_nothing(self, session: pytest.Session) -> bool:
+        """Whether there is a probe without any trial, or nothing was selected but batch rules."""
+        if any(result.total == 0 for result in self.results):
+            return True
+        batch = sum(len(tally.batch) for tally in self.tallies.values())
+        only_batch = bool(batch) and batch == session.testscollected
+        return only_batch and bool(self.results)
 
     def pytest_unconfigure(self) -> None:
         """Say last of all that a partial run is no gate."""

@@ -14,8 +14,11 @@ _UNPRINTABLE = (
     "\x00-\x1f\x7f-\x9f\u2028\u2029\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff"
     "\ufff9-\ufffb\ufffe\uffff\ud800-\udfff"
 )
-_IN_ID = re.compile(f"[%\\[\\]{_UNPRINTABLE}]|::|:$|^batch$")
-_IN_FILE = re.compile(f'[/%\\[\\]<>:"|?*\\\\{_UNPRINTABLE}]|^\\.|[. ]$')
+#: white space at the end would be lost when an id is copied from a line of output
+_IN_ID = re.compile(rf"[%\[\]{_UNPRINTABLE}]|::|:\Z|\s\Z|\Abatch\Z")
+#: devices of Windows are none of its file names, whatever their suffix
+_DEVICE = r"\A(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?=\Z|[. ])"
+_IN_FILE = re.compile(rf'[/%\[\]<>:"|?*\\{_UNPRINTABLE}]|\A\.|[. ]\Z|(?i:{_DEVICE})')
 _SURROGATE = re.compile("%u([0-9A-F]{4})")
 _UNSEEN = re.compile(f"[{_UNPRINTABLE}]")
 
@@ -39,9 +42,18 @@ def decode_id(name: str) -> str:
         if place % 2:
             parts[place] = chr(int(part, 16))
         else:
-            raw = unquote_to_bytes(part.encode("utf-8"))
+            raw = unquote_to_bytes(part.encode("utf-8", "surrogateescape"))
             parts[place] = raw.decode("utf-8", "surrogateescape")
     return "".join(parts)
+
+
+def canonical_id(name: str) -> str:
+    """What `encode_id` makes of the trial that `name` means, whether it is encoded or not."""
+    try:
+        return encode_id(decode_id(name))
+    except UnicodeEncodeError:
+        # A lone surrogate that no command line can hold: no trial is called so.
+        return name
 
 
 def file_name(part: str) -> str:

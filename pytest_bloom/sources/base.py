@@ -16,8 +16,6 @@ class TrialRef(NamedTuple):
 
     id: str
     place: str
-    #: the names of its own files in `place`, where the reader has seen them
-    files: tuple[str, ...] = ()
     #: where in the file: byte offsets and the like, as the reader wants them
     at: Sequence[int] = ()
 

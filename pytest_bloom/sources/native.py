@@ -51,14 +51,14 @@ class NativeSource:
     def _walk(self, folder: str, prefix: str) -> Iterator[TrialRef]:
         """Trials are found by their file, and not looked for below a trial."""
         below: list[os.DirEntry[str]] = []
-        found: list[str] = []
+        found = ""
         links: list[str] = []
         stray = ""
         try:
             with os.scandir(folder) as entries:
                 for entry in entries:
                     if entry.name in TRIAL_FILES:
-                        found.append(entry.name)
+                        found = found or entry.name
                     elif entry.is_dir(follow_symlinks=False):
                         below.append(entry)
                     elif entry.is_symlink() and not entry.is_file():
@@ -70,23 +70,33 @@ class NativeSource:
             self._faults.append(f"trials/{prefix}: {error.strerror}")
             return
         if found and not prefix:
-            self._faults.append(f"trials/{found[0]}: a trial needs a folder of its own")
+            self._faults.append(f"trials/{found}: a trial needs a folder of its own")
         elif stray and not prefix:
             self._faults.append(f"trials/{stray}: a trial needs a folder of its own")
         # Where only the trial file is missing, reading it will say so: nothing is dropped.
         looks_like_one = any(e.name == "scores" for e in below) or not (below or links)
         if prefix and (found or looks_like_one):
-            yield TrialRef(prefix, folder, tuple(found))
+            yield TrialRef(prefix, folder)
             return
         for name in links:
             place = "/".join(filter(None, ("trials", prefix, name)))
             self._faults.append(f"{place}: a link is not followed")
         for entry in below:
-            yield from self._walk(entry.path, f"{prefix}/{entry.name}" if prefix else entry.name)
+            place = f"{prefix}/{entry.name}" if prefix else entry.name
+            # Most folders are trials: asking for the file is far quicker than looking through them.
+            if os.access(f"{entry.path}/{TRIAL_FILES[0]}", os.F_OK):
+                yield TrialRef(place, entry.path)
+            else:
+                yield from self._walk(entry.path, place)
 
     def load(self, ref: TrialRef) -> Loaded:
         prefix = f"trials/{ref.id}/"
-        names = sorted(ref.files)
+        try:
+            names = sorted(name for name in os.listdir(ref.place) if name in TRIAL_FILES)
+        except OSError as error:
+            raise SourceError(
+                error.strerror or "unreadable", file=prefix + TRIAL_FILES[0]
+            ) from None
         if not names:
             raise SourceError("the trial file is missing", file=prefix + TRIAL_FILES[0])
         if len(names) > 1:
