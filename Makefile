@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 
-.PHONY: demo test check format lint types tests matrix probes bench bench-large bench-peers bench-extractor clean
+.PHONY: demo test check format lint types tests matrix probes bench bench-large bench-peers bench-extractor bench-collect clean
 
 # The main job, on the probe that ships with the package.
 demo: $(INSTALLED)
@@ -61,3 +61,7 @@ bench-peers: $(INSTALLED)
 # The extractor on human labels; downloads two wheels to a scratch folder.
 bench-extractor: $(INSTALLED)
 	$(BIN)/python benchmarks/extractor.py
+
+# The cost of collection beside a bare file of empty items. About two minutes.
+bench-collect: $(INSTALLED)
+	cd benchmarks && ../$(BIN)/python collect.py

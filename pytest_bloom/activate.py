@@ -47,13 +47,15 @@ def make_context(config: pytest.Config) -> Context:
     config.args = list(dict.fromkeys(rewritten))
     unique = tuple(dict.fromkeys(folders))
     _check_names(unique)
+    out = _out(config)
     for folder in unique:
         load_conftests(config, folder)
+        _check_out(out, os.path.join(folder, "trials"))
     return Context(
         config=config,
         folders=unique,
         scorer=_scorer(config),
-        out=_out(config),
+        out=out,
         reports=tuple(_reports(config)),
         left_out=left_out,
     )
@@ -146,6 +148,15 @@ def _out(config: pytest.Config) -> str | None:
     if given is None:
         return os.path.join(config.rootpath, DEFAULT_OUT)
     return os.path.normpath(os.path.join(config.invocation_params.dir, given))
+
+
+def _check_out(out: str | None, trials: str) -> None:
+    """Without an ini file, a run that was started in a trial's folder has its rootdir there."""
+    if out is not None and os.path.join(out, "").startswith(os.path.join(trials, "")):
+        raise pytest.UsageError(
+            f"judgments would lie among the trials, in {printable(out)}: "
+            "--bloom-judgments=DIR writes elsewhere, --bloom-judgments=none nowhere"
+        )
 
 
 def _reports(config: pytest.Config) -> Iterator[str]:

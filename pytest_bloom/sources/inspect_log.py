@@ -137,7 +137,7 @@ class InspectSource(ForeignSource):
                     f"{file}: sample {name!r}, epoch {epoch} stands twice: at {' and '.join(keys)}"
                 )
         for name, at in places.items():
-            yield TrialRef(name, file, (), tuple(at))
+            yield TrialRef(name, file, tuple(at))
 
     def _speak(self, file: str, header: dict[str, Any], log: Log, found: int) -> None:
         """What a log says of how its run ended, and of its samples as a whole."""

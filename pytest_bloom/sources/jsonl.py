@@ -79,7 +79,7 @@ class JsonlSource(ForeignSource):
         if self.layout.layout != PER_TURN and self.layout.run is None:
             self._report_twins(places)
         names = self.files.names
-        return [TrialRef(name, names[at[0]], (), at) for name, at in places.items()]
+        return [TrialRef(name, names[at[0]], at) for name, at in places.items()]
 
     def _rows(self, file: str) -> Iterator[tuple[Row, bytes]]:
         path = self.files.path(file)

@@ -8,7 +8,14 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from pytest_bloom.core.names import MAX_NAME, decode_id, encode_id, file_name, printable
+from pytest_bloom.core.names import (
+    MAX_NAME,
+    canonical_id,
+    decode_id,
+    encode_id,
+    file_name,
+    printable,
+)
 
 #: what a file system can give: text, and bytes that are no UTF-8 as escapes
 ESCAPED = st.binary(max_size=30).map(lambda raw: raw.decode("utf-8", "surrogateescape"))
@@ -67,6 +74,10 @@ def test_no_trial_is_taken_for_a_batch_rule(trial: str) -> None:
         ("a::b", "a%3A%3Ab"),
         ("a:b", "a:b"),
         ("a\nb", "a%0Ab"),
+        (" a", " a"),
+        ("a ", "a%20"),
+        ("a\u3000", "a%E3%80%80"),
+        ("v1.2", "v1.2"),
         ("a\udcffb", None),
     ],
 )
@@ -137,3 +148,24 @@ def test_a_printed_name_moves_no_cursor(text: str) -> None:
 def test_printable_leaves_words_alone() -> None:
     assert printable("biscuit tin, 茶 😀") == "biscuit tin, 茶 😀"
     assert printable("a\x1b[31mb") == "a\\x1b[31mb"
+
+
+@pytest.mark.parametrize("name", ["con", "CON", "nul", "com1", "lpt9", "aux.x", "prn ", "Con.json"])
+def test_no_file_is_called_like_a_device(name: str) -> None:
+    assert file_name(name).startswith("%")
+
+
+@pytest.mark.parametrize("name", ["console", "icon", "com", "com12", "nullable", "a.con"])
+def test_what_only_looks_like_a_device_is_left_alone(name: str) -> None:
+    assert file_name(name) == name
+
+
+@given(NAMES | ANY)
+@example("a ")
+def test_an_id_is_its_own_canonical_form(trial: str) -> None:
+    assert canonical_id(encode_id(trial)) == encode_id(trial)
+
+
+@given(NAMES.filter(lambda name: "%" not in name))
+def test_a_name_as_it_stands_means_its_id(trial: str) -> None:
+    assert canonical_id(trial) == encode_id(trial)

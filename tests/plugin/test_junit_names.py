@@ -31,9 +31,9 @@ def outcome(case: ET.Element) -> str:
     return tags[0] if tags else "passed"
 
 
-def name_of(case: ET.Element) -> str:
+def written(element: ET.Element, key: str) -> str:
     # Before 9.1, pytest writes what lies beyond the BMP as #x and digits.
-    return re.sub("#x([0-9A-F]{5})", lambda m: chr(int(m[1], 16)), case.get("name", ""))
+    return re.sub("#x([0-9A-F]{5})", lambda m: chr(int(m[1], 16)), element.get(key, ""))
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -44,13 +44,13 @@ def test_the_file(pytester: pytest.Pytester, name: str, family: str) -> None:
     assert pytester.runpytest("--bloom-probe=tin", *options).ret == 1
     root = ET.fromstring((pytester.path / "j.xml").read_bytes())
     assert faults(root, family) == []
-    cases = {name_of(case): case for case in root.iter("testcase")}
+    cases = {written(case, "name"): case for case in root.iter("testcase")}
     found = [(case.get("classname", ""), n, outcome(case)) for n, case in cases.items()]
     assert sorted(found) == sorted(golden(name))
     case = cases[IDS[name]]
     failure = case.find("failure")
     assert failure is not None
-    message = failure.get("message", "")
+    message = written(failure, "message")
     assert re.match(r"probes/tin/trials/.*: context-monotonicity: ", message)
     properties = {p.get("name"): p.get("value") for p in case.iter("property")}
     assert properties["bloom.verdict"] == "fail"

@@ -100,3 +100,14 @@ def test_an_empty_folder_name_is_a_usage_error(pytester: pytest.Pytester) -> Non
     result = pytester.runpytest("--bloom-probe=tin", "--bloom-judgments=")
     assert result.ret == 4
     result.stderr.fnmatch_lines(["*--bloom-judgments needs a folder, or none*"])
+
+
+def test_never_among_the_trials(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
+    probe = write_probe(pytester.path, {"t1": sound()})
+    monkeypatch.chdir(probe / "trials/t1")
+    # No ini file: this folder is rootdir.
+    result = pytester.runpytest(".")
+    assert result.ret == 4
+    result.stderr.fnmatch_lines(["*judgments would lie among the trials*--bloom-judgments=none*"])
+    assert sorted(p.name for p in (probe / "trials/t1").iterdir()) == ["scores", "trial.json"]
+    assert pytester.runpytest(".", "--bloom-judgments=none", "-p", "no:cacheprovider").ret == 0
