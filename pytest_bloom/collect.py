@@ -12,6 +12,7 @@ import pytest
 
 from pytest_bloom.audit import Audit, Outcome
 from pytest_bloom.core.errors import SourceError
+from pytest_bloom.core.lazy import lazy
 from pytest_bloom.core.names import encode_id, printable
 from pytest_bloom.report.failure import describe_outcome
 from pytest_bloom.sources.base import TrialRef
@@ -111,10 +112,10 @@ class TrialItem(pytest.Item):
         item.place = place
         return item
 
-    @property
+    @lazy
     def location(self) -> tuple[str, int | None, str]:
         """As pytest makes it of `reportinfo`, without a path object for each trial."""
-        return self.place, 0, self.name
+        return self.place, 0, self.context.heading(self.audit.spec.folder, self.name)
 
     @property
     def context(self) -> Context:
