@@ -32,6 +32,7 @@ class Runner:
         self.collected: list[pytest.Item] = []
         self.phases: dict[pytest.Collector | None, Phases] = {}
         self.running: pytest.Item | None = None
+        self.frozen = False
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_sessionstart(self) -> None:
@@ -82,7 +83,13 @@ class Runner:
         # They live as long as the session: the collector need not walk them again and again.
         if only_trials and not gc.get_freeze_count():
             gc.freeze()
-            session.config.add_cleanup(gc.unfreeze)
+            self.frozen = True
+
+    def thaw(self) -> None:
+        """The last thing of a session: pytest looks for garbage when it ends, too."""
+        if self.frozen:
+            gc.unfreeze()
+            self.frozen = False
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_protocol(

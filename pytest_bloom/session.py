@@ -36,7 +36,9 @@ from pytest_bloom.whole import write_whole
 def activate(config: pytest.Config) -> None:
     """Register what this process needs. UsageError when the options make no sense."""
     context = make_context(config)
-    config.pluginmanager.register(Runner(context), "bloom-runner")
+    runner = Runner(context)
+    config.add_cleanup(runner.thaw)
+    config.pluginmanager.register(runner, "bloom-runner")
     if not hasattr(config, "workerinput"):
         config.pluginmanager.register(Controller(context), "bloom-controller")
 
