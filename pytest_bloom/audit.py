@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from unicodedata import normalize
 
 from pytest_bloom.core import rules
 from pytest_bloom.core.batch import BatchState, TrialRecord, record_of
-from pytest_bloom.core.batch_rules import Batch, BatchRule, BatchVerdict, decide
+from pytest_bloom.core.batch_rules import BatchRule, BatchVerdict
 from pytest_bloom.core.case import Case
 from pytest_bloom.core.errors import SourceError
 from pytest_bloom.core.invariants import Invariant
 from pytest_bloom.core.judgment import Judged, JudgmentData, judge, judgment_data, unusable_trial
 from pytest_bloom.core.labels import labels
+from pytest_bloom.core.plan import Plan
 from pytest_bloom.core.record import record
 from pytest_bloom.core.shown import NEEDS, lacking
 from pytest_bloom.core.taxonomy import Taxonomy
@@ -188,76 +188,36 @@ class Audit:
         )
         return Outcome(data, record_of(data, None, self.taxonomy), error=error, file=error.file)
 
-    def unshown(self, state: BatchState) -> dict[str, tuple[str, str]]:
-        """Selected trial rules that nothing shows: why, and what would show them."""
-        names = self.left_out | (set(state.unshown()) & self.selected)
-        return {r: (NEEDS[r].why, NEEDS[r].cure) for r in rules.TRIAL_RULES if r in names}
+    @property
+    def plan(self) -> Plan:
+        """What decides the batch, once the trials are judged."""
+        model = self.spec.model
+        return Plan(
+            probe=self.spec.name,
+            scorer=self.scorer,
+            taxonomy=self.taxonomy,
+            trials=tuple(ref.id for ref in self.refs),
+            window=model.window,
+            limit=model.thresholds.contamination,
+            require_power=model.thresholds.require_power,
+            reference=model.reference,
+            expected=(
+                self.source.expected() if model.expected_trials is None else model.expected_trials
+            ),
+            selected=self.selected,
+            left_out=self.left_out,
+            required=self.required,
+            batch_rules=self.batch_rules,
+            faults=tuple(self.source.faults()),
+            remarks=tuple(self.source.remarks()),
+            extra=self.extensions.batch_rules,
+        )
 
     def decide_batch(
         self, state: BatchState, selected: int, interrupted: str = "", problem: str = ""
     ) -> list[BatchVerdict]:
         """The verdict of every selected batch rule; `problem` is one more fault of the run."""
-        model = self.spec.model
-        expected = model.expected_trials
-        unshown = set(self.unshown(state))
-        batch = Batch(
-            state=state,
-            taxonomy=self.taxonomy,
-            total=len(self.refs),
-            selected=selected,
-            scorer=self.scorer,
-            expected=self.source.expected() if expected is None else expected,
-            limit=model.thresholds.contamination,
-            require_power=model.thresholds.require_power,
-            active=self.active - unshown,
-            required=self.required,
-            not_shown=tuple(r for r in rules.TRIAL_RULES if r in unshown & self.required),
-            faults=(
-                *self._silent_reference(state),
-                *([problem] if problem else []),
-                *self.source.faults(),
-                *self._twice(state),
-                *self._only_case(),
-            ),
-            interrupted=interrupted,
-            extra=self.extensions.batch_rules,
-        )
-        return [decide(batch, rule) for rule in self.batch_rules]
-
-    def _silent_reference(self, state: BatchState) -> list[str]:
-        """A reference that has scored nothing is a misspelt name, or a batch that was lost."""
-        reference = self.spec.model.reference
-        readable = state.judged - state.unusable
-        if reference is None or reference == self.scorer or not readable or not state.answered:
-            return []
-        if any(f"{name} ".startswith(f"{reference} ") for name in state.residual_scorers):
-            return []
-        return [f"the reference {reference!r} has scored none of {readable} trials"]
-
-    def _twice(self, state: BatchState) -> list[str]:
-        """Ids that two trials state, in order."""
-        places = {ref.id for ref in self.refs} if state.claims else set()
-        found = []
-        for claim, claimed in sorted(state.claims.items()):
-            all_places = sorted([*claimed, *({claim} & places)])
-            if len(all_places) > 1:
-                found.append(f"trial id {claim!r} stands twice: at {' and '.join(all_places)}")
-        return found
-
-    def _only_case(self) -> list[str]:
-        """Ids that many systems take for one: equal but for case, or how an accent is written."""
-        seen: dict[str, str] = {}
-        found = []
-        for ref in self.refs:
-            folded = normalize("NFC", ref.id.casefold())
-            first = seen.setdefault(folded, ref.id)
-            if first != ref.id:
-                if normalize("NFC", first) == normalize("NFC", ref.id):
-                    pair = f"{first!a} and {ref.id!a}"
-                    found.append(f"trial ids {pair} differ only in how an accent is written")
-                else:
-                    found.append(f"trial ids {first!r} and {ref.id!r} differ only in case")
-        return found
+        return self.plan.decide(state, selected, interrupted, problem)
 
 
 def _without_folder(error: SourceError, trial: str) -> str:

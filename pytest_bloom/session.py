@@ -173,7 +173,7 @@ class Controller:
                 verdicts = [BatchVerdict(v.rule, SKIPPED, partial) for v in verdicts]
             writer = self.context.writer(audit)
             result = ProbeResult(
-                audit=audit,
+                plan=audit.plan,
                 state=tally.state,
                 verdicts=verdicts,
                 selected=tally.trials,
@@ -263,7 +263,7 @@ class Controller:
         verbosity = self.config.get_verbosity()
         width = self.config.get_terminal_writer().fullwidth
         for result in self.results:
-            title = f"bloom: {result.audit.spec.name}, scorer {result.audit.scorer}"
+            title = f"bloom: {result.plan.probe}, scorer {result.plan.scorer}"
             terminalreporter.section(printable(title), sep="=")
             for line, markup in report_lines(result, verbosity, width):
                 terminalreporter.write_line(line, **markup)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from pytest_bloom.audit import Audit
 from pytest_bloom.core import rules
 from pytest_bloom.core.batch import BatchState, TrialRecord, counted
 from pytest_bloom.core.batch_rules import (
@@ -16,6 +15,7 @@ from pytest_bloom.core.batch_rules import (
     Contamination,
     measure_contamination,
 )
+from pytest_bloom.core.plan import Plan
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class ProbeResult:
     a whole run. `judgments` is the folder they went to, as it is shown, or None.
     """
 
-    audit: Audit
+    plan: Plan
     state: BatchState
     verdicts: list[BatchVerdict]
     selected: int
@@ -36,8 +36,7 @@ class ProbeResult:
 
     @cached_property
     def contamination(self) -> Contamination | None:
-        limit = self.audit.spec.model.thresholds.contamination
-        return measure_contamination(self.state, limit)
+        return measure_contamination(self.state, self.plan.limit)
 
     @property
     def rejected(self) -> bool:
@@ -46,7 +45,7 @@ class ProbeResult:
         return (
             measured is not None
             and measured.verdict == REJECT
-            and rules.CONTAMINATION in self.audit.batch_rules
+            and rules.CONTAMINATION in self.plan.batch_rules
         )
 
     @property
@@ -62,7 +61,7 @@ class ProbeResult:
     @cached_property
     def not_shown(self) -> dict[str, tuple[str, str]]:
         """Rules that nothing shows: why, and what would show them."""
-        found = self.audit.unshown(self.state)
+        found = self.plan.unshown(self.state)
         for verdict in self.verdicts:
             if not verdict.shown:
                 found[verdict.rule] = (verdict.headline, verdict.cure)
@@ -73,7 +72,7 @@ class ProbeResult:
         """Built-in rules that were applied to this batch and could be decided."""
         if self.state.judged == self.state.unusable:
             return []
-        trial = [r for r in rules.TRIAL_RULES if r in self.audit.active and r not in self.not_shown]
+        trial = [r for r in rules.TRIAL_RULES if r in self.plan.active and r not in self.not_shown]
         batch = [v.rule for v in self.verdicts if v.outcome != SKIPPED and v.shown]
         return trial + [rule for rule in batch if rule in rules.BATCH_RULES]
 
@@ -90,7 +89,7 @@ class ProbeResult:
         if by_reason:
             parts = [f"{', '.join(names)} ({why})" for why, names in by_reason.items()]
             line += f"; not shown: {'; '.join(parts)}"
-        chosen = self.audit.selected | set(self.audit.batch_rules)
+        chosen = self.plan.selected | set(self.plan.batch_rules)
         narrowed = [rule for rule in rules.ALL_RULES if rule not in chosen]
         if narrowed:
             line += f"; not selected: {', '.join(narrowed)}"
@@ -131,8 +130,8 @@ class ProbeResult:
     def moved(self) -> list[tuple[str, int, int]]:
         """Boundaries that recorded scores crossed: name, trials too low, trials too high."""
         found = []
-        for boundary in self.audit.taxonomy.boundaries_between(
-            self.audit.taxonomy.lowest, self.audit.taxonomy.highest
+        for boundary in self.plan.taxonomy.boundaries_between(
+            self.plan.taxonomy.lowest, self.plan.taxonomy.highest
         ):
             low = self.state.moved[f"-{boundary.upper.band}"]
             high = self.state.moved[f"+{boundary.upper.band}"]

@@ -36,7 +36,7 @@ def _row(cells: Sequence[object], tag: str = "td") -> str:
 
 def _probe(result: ProbeResult) -> Iterator[str]:
     word = "publishable" if result.publishable else "not publishable"
-    yield f"<h1>{_text(result.audit.spec.name)}, scorer {_text(result.audit.scorer)}</h1>"
+    yield f"<h1>{_text(result.plan.probe)}, scorer {_text(result.plan.scorer)}</h1>"
     yield f"<p><strong>{word}</strong>: {_text(result.counts)}</p>"
     if result.partial:
         yield f"<p>{_text(result.partial_line)}</p>"

@@ -21,15 +21,15 @@ def render_json(results: Sequence[ProbeResult]) -> str:
 
 def probe_data(result: ProbeResult) -> dict[str, Any]:
     """One probe. Aggregates of bands stand in it only where the batch was not rejected."""
-    state, audit = result.state, result.audit
+    state, plan = result.state, result.plan
     data: dict[str, Any] = {
-        "probe": audit.spec.name,
-        "scorer": audit.scorer,
+        "probe": plan.probe,
+        "scorer": plan.scorer,
         "scorer_versions": [name for name, _ in counted(state.scorers)],
         "residual_scorers": [name for name, _ in counted(state.residual_scorers)],
-        "taxonomy": audit.taxonomy.name,
-        "taxonomy_sha256": audit.taxonomy.sha256,
-        "window": audit.spec.model.window,
+        "taxonomy": plan.taxonomy.name,
+        "taxonomy_sha256": plan.taxonomy.sha256,
+        "window": plan.window,
         "trials": {"total": result.total, "selected": result.selected, "judged": state.judged},
         "partial": bool(result.partial),
         "publishable": result.publishable,
@@ -80,7 +80,7 @@ def _contamination(result: ProbeResult) -> dict[str, Any] | None:
         "n": measured.n,
         "low": round(measured.low, 6),
         "high": round(measured.high, 6),
-        "limit": result.audit.spec.model.thresholds.contamination,
+        "limit": result.plan.limit,
         "verdict": measured.verdict,
         "trials_to_decide": measured.needed,
     }

@@ -11,8 +11,8 @@ from pytest_bloom.report.data import ProbeResult
 def suite_properties(results: Sequence[ProbeResult]) -> Iterator[tuple[str, str]]:
     """Name and value of each property; both are safe in XML."""
     for result in results:
-        prefix = f"bloom.{result.audit.spec.name}"
-        yield f"{prefix}.scorer", printable(result.audit.scorer)
+        prefix = f"bloom.{result.plan.probe}"
+        yield f"{prefix}.scorer", printable(result.plan.scorer)
         yield f"{prefix}.coverage", printable(result.coverage)
         yield f"{prefix}.trials", result.counts
         yield f"{prefix}.publishable", "true" if result.publishable else "false"

@@ -23,7 +23,7 @@ def render_markdown(results: Sequence[ProbeResult]) -> str:
 
 def _probe(result: ProbeResult) -> Iterator[str]:
     word = "publishable" if result.publishable else "not publishable"
-    yield f"## bloom: {escape(result.audit.spec.name)}, scorer {escape(result.audit.scorer)}"
+    yield f"## bloom: {escape(result.plan.probe)}, scorer {escape(result.plan.scorer)}"
     yield ""
     yield escape(result.coverage)
     yield ""

@@ -43,7 +43,7 @@ def _body(result: ProbeResult, verbosity: int) -> Iterator[tuple[str, Markup]]:
     state = result.state
     if verbosity >= 0:
         yield from _cures(result)
-        remarks = result.audit.source.remarks()
+        remarks = result.plan.remarks
         for remark in remarks[:REMARKS]:
             yield f"note: {remark}", YELLOW
         if len(remarks) > REMARKS:
@@ -122,7 +122,7 @@ def _aggregates(result: ProbeResult) -> Iterator[tuple[str, Markup]]:
     if result.rejected:
         yield "no aggregate of bands: the batch is contaminated", RED
         return
-    label = result.audit.taxonomy.label
+    label = result.plan.taxonomy.label
     recorded = [f"{label(band)} {n}" for band, n in counted(result.state.recorded)]
     if recorded:
         yield f"recorded trajectory scores: {', '.join(recorded)}", PLAIN

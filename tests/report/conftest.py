@@ -124,6 +124,6 @@ def make_result(tmp_path: Path) -> Callable[..., ProbeResult]:
         total = len(records)
         settings = {"selected": total, "total": total, "judgments": "bloom-judgments/tin/judge"}
         verdicts = audit.decide_batch(state, total)
-        return ProbeResult(audit, state, verdicts, **{**settings, **more})
+        return ProbeResult(audit.plan, state, verdicts, **{**settings, **more})
 
     return make

@@ -67,7 +67,7 @@ def test_nor_does_the_way_they_were_split(
     merged = BatchState()
     for part in parts:
         merged.merge(part)
-    verdicts = whole.audit.decide_batch(merged, len(records))
+    verdicts = whole.plan.decide(merged, len(records))
     assert as_json(replace(whole, state=merged, verdicts=verdicts)) == as_json(whole)
 
 
