@@ -11,6 +11,7 @@ from pytest_bloom import options
 from pytest_bloom.context import DEFAULT_OUT, Context
 from pytest_bloom.core.errors import SourceError
 from pytest_bloom.core.names import canonical_id, encode_id, printable
+from pytest_bloom.core.shard import Shard
 from pytest_bloom.extend.places import load_conftests
 from pytest_bloom.find import find_probe
 from pytest_bloom.options import PROBE_FILE
@@ -56,6 +57,7 @@ def make_context(config: pytest.Config) -> Context:
         folders=unique,
         scorer=_scorer(config),
         out=out,
+        shard=_shard(config, out),
         reports=tuple(_reports(config)),
         left_out=left_out,
     )
@@ -157,6 +159,18 @@ def _check_out(out: str | None, trials: str) -> None:
             f"judgments would lie among the trials, in {printable(out)}: "
             "--bloom-judgments=DIR writes elsewhere, --bloom-judgments=none nowhere"
         )
+
+
+def _shard(config: pytest.Config, out: str | None) -> Shard | None:
+    given: str | None = config.option.bloom_shard
+    if given is None:
+        return None
+    if out is None:
+        raise pytest.UsageError("--bloom-shard leaves its file beside the judgments: name a folder")
+    try:
+        return Shard.parse(given)
+    except ValueError as error:
+        raise pytest.UsageError(f"--bloom-shard={printable(given)}: {error}") from None
 
 
 def _reports(config: pytest.Config) -> Iterator[str]:

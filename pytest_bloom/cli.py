@@ -9,13 +9,16 @@ import argparse
 import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
+from io import TextIOWrapper
 from typing import Protocol, cast
 
 from pytest_bloom.core.errors import SourceError
 from pytest_bloom.core.names import printable
 
 #: name and the line that --help shows, in the order of the help
-COMMANDS: Mapping[str, str] = {}
+COMMANDS: Mapping[str, str] = {
+    "merge": "the verdict of a whole run, from the runs of its shards",
+}
 
 
 class Command(Protocol):
@@ -30,6 +33,10 @@ class Command(Protocol):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a subcommand and give its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            # A name may hold what the terminal's encoding has no bytes for.
+            stream.reconfigure(errors="backslashreplace")
     given = list(sys.argv[1:] if argv is None else argv)
     parser = argparse.ArgumentParser(
         prog="pytest-bloom", description="Tools beside `pytest --bloom-probe=NAME`."

@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from pytest_bloom.audit import Audit, Outcome
+from pytest_bloom.core import rules
 from pytest_bloom.core.errors import SourceError
 from pytest_bloom.core.lazy import lazy
 from pytest_bloom.core.names import encode_id, printable
 from pytest_bloom.report.failure import describe_outcome
+from pytest_bloom.report.junit import trial_properties
 from pytest_bloom.sources.base import TrialRef
 
 if TYPE_CHECKING:
@@ -61,6 +63,12 @@ class ProbeFile(pytest.File):
             place = os.path.normpath(place) if error.file else place
             text = str(error).removeprefix(error.file)
             raise self.CollectError(printable(f"{place}{text}")) from None
+        own = [rule for rule in audit.batch_rules if rule not in rules.BATCH_RULES]
+        if own and self.context.shard is not None:
+            raise self.CollectError(
+                f"--bloom-shard: pytest-bloom merge cannot decide the batch rule {own[0]!r} of a "
+                f"plugin; leave it out with `batch:` in probe.yaml"
+            )
         self.extra_keyword_matches.update((audit.spec.name, audit.scorer))
         # What every item would look up again, through all its parents, for each of its reports.
         keywords = dict(self.keywords)
@@ -92,6 +100,8 @@ class TrialItem(pytest.Item):
     ref: TrialRef
     place: str
     outcome: Outcome | None = None
+    #: of the judgment that was written; "" for none
+    judgment_sha256: str = ""
     #: file (as shown) and 1-based line of the headline, once the trial has failed
     failed_at: tuple[str, int] | None = None
 
@@ -125,7 +135,7 @@ class TrialItem(pytest.Item):
     def runtest(self) -> None:
         outcome, hook_failed = self.context.judge(self.audit, self.ref)
         self.outcome = outcome
-        write_failed = self.context.record(self.audit, outcome)
+        self.judgment_sha256, write_failed = self.context.record(self.audit, outcome)
         if outcome.verdict != "pass" or write_failed:
             folder = self.context.shown(self.audit.source.folder)
             again = self.context.command_for(self.audit, self.name)
@@ -133,7 +143,7 @@ class TrialItem(pytest.Item):
             failed_at = os.path.normpath(os.path.join(folder, text.file))
             self.failed_at = (printable(failed_at), text.line)
             # JUnit takes them from the teardown report, which pytest makes of the item.
-            self.user_properties += _properties(outcome)
+            self.user_properties += trial_properties(outcome.data)
             problems = [printable(problem) for problem in (hook_failed, write_failed) if problem]
             raise TrialFailed("\n".join([*problems, *text.lines]))
 
@@ -148,18 +158,6 @@ class TrialItem(pytest.Item):
     def listextrakeywords(self) -> set[str]:
         """pytest asks for them where there is a -k: only then is a trial read before its turn."""
         return super().listextrakeywords().union((self.ref.id,), self.audit.labels(self.ref))
-
-
-def _properties(outcome: Outcome) -> list[tuple[str, object]]:
-    """The numbers of a failing trial, for JUnit; strings that are safe in XML."""
-    found: list[tuple[str, object]] = []
-    for key in ("verdict", "collapse", "recorded_score", "residual_max", "full_context_band"):
-        value = outcome.data[key]
-        if value is not None:
-            found.append((f"bloom.{key}", str(value)))
-    if outcome.data["violations"]:
-        found.append(("bloom.violations", " ".join(outcome.data["violations"])))
-    return found
 
 
 class BatchRules(pytest.Collector):

@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import shlex
 from dataclasses import dataclass, field
+from hashlib import sha256
 
 import pytest
 
 from pytest_bloom.audit import Audit, Extensions, Outcome
 from pytest_bloom.core.flat import canonical
+from pytest_bloom.core.shard import Shard
 from pytest_bloom.extend.gather import gather
 from pytest_bloom.extend.judgment import HOOK as JUDGMENT_HOOK
 from pytest_bloom.extend.judgment import told
@@ -31,6 +33,7 @@ class Context:
     folders: tuple[str, ...]
     scorer: str | None = None
     out: str | None = None
+    shard: Shard | None = None
     reports: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
     _audits: dict[str, Audit] = field(default_factory=dict)
@@ -73,20 +76,24 @@ class Context:
             self._writers[name] = JudgmentWriter(self.out, name, audit.scorer)
         return self._writers[name]
 
-    def record(self, audit: Audit, outcome: Outcome) -> str:
-        """Write the judgment of a trial. The sentence to fail with where that cannot be done."""
+    def record(self, audit: Audit, outcome: Outcome) -> tuple[str, str]:
+        """Write the judgment of a trial and give the sha256 of its file, "" where none was written.
+
+        Then the sentence to fail with, "" where all is well.
+        """
         writer = self.writer(audit)
         if writer is None:
-            return ""
+            return "", ""
+        content = canonical(outcome.data)
         try:
-            writer.write(outcome.data["trial"], canonical(outcome.data))
+            writer.write(outcome.data["trial"], content)
         except OSError as error:
-            return (
+            return "", (
                 f"the judgment could not be written: {error.strerror}: "
                 f"{self.shown(writer.path_of(outcome.data['trial']))} "
                 f"(--bloom-judgments=DIR writes elsewhere, --bloom-judgments=none nowhere)"
             )
-        return ""
+        return sha256(content).hexdigest(), ""
 
     def shown(self, path: str) -> str:
         """A path as reports show it: relative to rootdir, or absolute where it lies outside."""

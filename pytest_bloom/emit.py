@@ -12,6 +12,7 @@ from pytest_bloom.context import Context
 from pytest_bloom.core.batch_rules import FAILED, SKIPPED, BatchVerdict
 from pytest_bloom.core.names import printable
 from pytest_bloom.options import PROBE_FILE
+from pytest_bloom.report.junit import gate_text
 
 Outcome = Literal["passed", "failed", "skipped"]
 _OUTCOMES: dict[str, Outcome] = {FAILED: "failed", SKIPPED: "skipped"}
@@ -37,8 +38,7 @@ def _reports(
     outcome = _OUTCOMES.get(verdict.outcome, "passed")
     longrepr: str | tuple[str, int, str] | None = None
     if outcome == "failed":
-        head = f"{location[0]}:1: {verdict.rule}: {verdict.headline}"
-        longrepr = "\n".join(map(printable, [head, *(f"  {line}" for line in verdict.lines)]))
+        longrepr = "\n".join(gate_text(verdict, location[0]))
     elif outcome == "skipped":
         longrepr = (location[0], 1, printable(f"Skipped: {verdict.headline}"))
     yield pytest.TestReport(nodeid, location, {}, outcome, longrepr, "call")

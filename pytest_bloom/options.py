@@ -41,6 +41,11 @@ def add_options(parser: pytest.Parser) -> None:
         metavar="PATH",
         help="write the report as .md, .json or .html (repeatable)",
     )
+    group.addoption(
+        "--bloom-shard",
+        metavar="I/N",
+        help="judge the trials of one of N parts, and leave a file for pytest-bloom merge",
+    )
     parser.addini(
         "bloom_probe_dirs", "folders with probes, relative to rootdir", "args", ["probes"]
     )

@@ -58,21 +58,33 @@ class Runner:
         return None
 
     @pytest.hookimpl(tryfirst=True)
-    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """An item is run once, however often it was named."""
-        self.collected = items[:]
+    def pytest_collection_modifyitems(
+        self, config: pytest.Config, items: list[pytest.Item]
+    ) -> None:
+        """An item is run once, however often it was named; the trials of other shards are not."""
         ours = [item.nodeid for item in items if isinstance(item, TrialItem | BatchItem)]
         left = set(ours)
-        if len(left) == len(ours):
+        if len(left) != len(ours):
+            kept: list[pytest.Item] = []
+            for item in items:
+                if isinstance(item, TrialItem | BatchItem):
+                    if item.nodeid not in left:
+                        continue
+                    left.remove(item.nodeid)
+                kept.append(item)
+            items[:] = kept
+        self._keep_shard(config, items)
+        self.collected = items[:]
+
+    def _keep_shard(self, config: pytest.Config, items: list[pytest.Item]) -> None:
+        shard = self.context.shard
+        if shard is None:
             return
-        kept: list[pytest.Item] = []
-        for item in items:
-            if isinstance(item, TrialItem | BatchItem):
-                if item.nodeid not in left:
-                    continue
-                left.remove(item.nodeid)
-            kept.append(item)
-        items[:] = self.collected = kept
+        others = [i for i in items if isinstance(i, TrialItem) and not shard.holds(i.ref.id)]
+        if others:
+            left_out = set(others)
+            items[:] = [item for item in items if item not in left_out]
+            config.hook.pytest_deselected(items=others)
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection_finish(self, session: pytest.Session) -> None:
@@ -131,8 +143,7 @@ class Runner:
     ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
         report = yield
         if call.when == "call" and isinstance(item, TrialItem) and item.outcome is not None:
-            outcome = item.outcome
-            payload = item.audit.spec.name, outcome.record
+            payload = item.audit.spec.name, item.outcome.record, item.judgment_sha256
             # One string of ASCII: whatever else a report holds, xdist can carry this.
             report.bloom = to_wire(*payload) if self.is_worker else payload  # type: ignore[attr-defined]
             if report.failed:

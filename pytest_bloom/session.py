@@ -7,7 +7,7 @@ JUnit, terminal and exit code still hear of them.
 from __future__ import annotations
 
 import os
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,6 +20,7 @@ from pytest_bloom.core.batch import BatchState
 from pytest_bloom.core.batch_rules import FAILED, SKIPPED, BatchVerdict, listed
 from pytest_bloom.core.errors import SourceError
 from pytest_bloom.core.names import printable
+from pytest_bloom.core.shard import verdicts_of_shard
 from pytest_bloom.emit import add_suite_properties, announce
 from pytest_bloom.extend.places import unheard
 from pytest_bloom.lastfailed import failed_before, keep_as_failed
@@ -29,6 +30,7 @@ from pytest_bloom.report.export import render
 from pytest_bloom.report.junit import suite_properties
 from pytest_bloom.report.terminal import report_lines
 from pytest_bloom.runner import Runner
+from pytest_bloom.shard_run import forget_shard, leave_shard
 from pytest_bloom.transport import HOOKED, from_wire
 from pytest_bloom.whole import write_whole
 
@@ -49,9 +51,12 @@ class Tally:
 
     node: str
     trials: int = 0
+    #: how many trials the whole probe, or this shard of it, has
+    due: int = 0
     batch: list[str] = field(default_factory=list)
     state: BatchState = field(default_factory=BatchState)
-    seen: set[str] = field(default_factory=set)
+    #: trial -> sha256 of its judgment, "" where none was written
+    judged: dict[str, str] = field(default_factory=dict)
 
 
 class Controller:
@@ -76,6 +81,8 @@ class Controller:
             lines.append(
                 "bloom: --bloom-runs is for live scorers; recorded runs are used as they are"
             )
+        if self.context.shard is not None:
+            lines.append(f"bloom: {self.context.shard}")
         if self.context.left_out:
             lines.append(f"bloom: left out: testpaths {', '.join(self.context.left_out)}")
         for file in unheard(self.config, self.context.folders):
@@ -128,14 +135,16 @@ class Controller:
         # A report that a plugin only shows, since the trial is run again, is not its last word.
         if payload is None or report.when != "call" or str(report.outcome) == "rerun":
             return
-        probe, record = from_wire(payload) if isinstance(payload, str) else payload
+        probe, record, judgment_sha256 = (
+            from_wire(payload) if isinstance(payload, str) else payload
+        )
         if probe not in self.by_name:
             by_name = {self.context.audit(f).spec.name: t for f, t in self.tallies.items()}
             self.by_name.update(by_name)
         tally = self.by_name[probe]
         # A trial that a plugin ran again is still one trial.
-        if record["trial"] not in tally.seen:
-            tally.seen.add(record["trial"])
+        if record["trial"] not in tally.judged:
+            tally.judged[record["trial"]] = judgment_sha256
             tally.state.add(record)
 
     @pytest.hookimpl(optionalhook=True)
@@ -150,6 +159,7 @@ class Controller:
         broken = session.testsfailed and not option.continue_on_collection_errors
         if option.collectonly or self.config.getoption("setuponly", False) or broken:
             return (yield)
+        forget_shard(self.context)
         try:
             result = yield
         except BaseException as error:
@@ -163,17 +173,26 @@ class Controller:
         for folder, tally in self.tallies.items():
             try:
                 audit = self.context.audit(folder)
-                total = len(audit.refs)
+                plan = audit.plan
             except SourceError:
                 continue
-            partial, interrupted = self._cut_short(session, tally, total, error)
-            problem = "" if partial or interrupted else self._tidy(audit)
-            verdicts = audit.decide_batch(tally.state, tally.trials, interrupted, problem)
-            if partial:
-                verdicts = [BatchVerdict(v.rule, SKIPPED, partial) for v in verdicts]
+            total = len(plan.trials)
+            shard = self.context.shard
+            mine = [trial for trial in plan.trials if shard is None or shard.holds(trial)]
+            tally.due = len(mine)
+            partial, interrupted = self._cut_short(session, tally, len(mine), error)
+            problem = "" if partial or interrupted else self._tidy(audit, mine)
+            if shard is not None:
+                problem = problem or self._finish_shard(audit, tally, partial, interrupted)
+                partial = f"{shard}: {partial or f'{len(mine)} of {total} trials'}"
+                verdicts = verdicts_of_shard(plan.batch_rules, partial, problem)
+            elif partial:
+                verdicts = [BatchVerdict(rule, SKIPPED, partial) for rule in plan.batch_rules]
+            else:
+                verdicts = plan.decide(tally.state, tally.trials, interrupted, problem)
             writer = self.context.writer(audit)
             result = ProbeResult(
-                plan=audit.plan,
+                plan=plan,
                 state=tally.state,
                 verdicts=verdicts,
                 selected=tally.trials,
@@ -191,6 +210,19 @@ class Controller:
                 self.still_failed += [nodeid for nodeid in ids if nodeid in before]
         add_suite_properties(self.config, suite_properties(self.results))
         self._write_reports()
+
+    def _finish_shard(self, audit: Audit, tally: Tally, partial: str, interrupted: str) -> str:
+        """Leave the file of a shard that was judged as a whole. What is wrong with it, or ""."""
+        if interrupted:
+            return f"selected {tally.trials} trials, judged {tally.state.judged} ({interrupted})"
+        if not audit.refs:
+            return "the probe has no trial"
+        if partial:
+            return ""
+        place = list(self.tallies).index(audit.spec.folder)
+        return leave_shard(
+            self.context, audit, tally.state, tally.judged, node=tally.node, position=place
+        )
 
     def _cut_short(
         self, session: pytest.Session, tally: Tally, total: int, error: BaseException | None
@@ -214,8 +246,8 @@ class Controller:
             return f"partial run: {judged} of {total} trials judged: {stopped}", ""
         return "", f"interrupted: {type(error).__name__}" if error else "not all were run"
 
-    def _tidy(self, audit: Audit) -> str:
-        """After a whole run, remove judgments of trials that are gone.
+    def _tidy(self, audit: Audit, trials: Sequence[str]) -> str:
+        """After a whole run, remove judgments of trials that are gone; a shard leaves the others'.
 
         Why that failed, or how many judgments of this run are not there; "" where all is well.
         """
@@ -223,11 +255,11 @@ class Controller:
         if writer is None:
             return ""
         try:
-            lost = writer.tidy(ref.id for ref in audit.refs)
+            lost = writer.tidy(trials, keep_others=self.context.shard is not None)
         except OSError as error:
             return f"old judgments could not be removed: {error.strerror}"
         if lost:
-            return f"{len(lost)} of {len(audit.refs)} judgments are not there: {listed(lost)}"
+            return f"{len(lost)} of {len(trials)} judgments are not there: {listed(lost)}"
         return ""
 
     def _write_reports(self) -> None:
@@ -244,12 +276,15 @@ class Controller:
             session.exitstatus = pytest.ExitCode.NO_TESTS_COLLECTED
 
     def _judged_nothing(self, session: pytest.Session) -> bool:
-        """Whether there is a probe without any trial, or nothing was selected but batch rules."""
+        """Whether there is a probe without any trial, or nothing was selected but batch rules.
+
+        A shard that holds no trial has done what it had to.
+        """
         if any(result.total == 0 for result in self.results):
             return True
         batch = sum(len(tally.batch) for tally in self.tallies.values())
         only_batch = bool(batch) and batch == session.testscollected
-        return only_batch and bool(self.results)
+        return only_batch and any(tally.due for tally in self.tallies.values())
 
     def pytest_unconfigure(self) -> None:
         """Say last of all that a partial run is no gate."""

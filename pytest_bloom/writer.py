@@ -30,17 +30,17 @@ class JudgmentWriter:
         write_whole(path, content, self._made)
         return path
 
-    def tidy(self, trials: Iterable[str]) -> list[str]:
+    def tidy(self, trials: Iterable[str], *, keep_others: bool = False) -> list[str]:
         """Remove judgments of trials that are not among `trials`, and left-over temporary files.
 
-        Gives those of `trials` whose judgment is not there.
+        `keep_others` leaves the judgments. Gives those of `trials` whose judgment is not there.
         """
         expected = {self.path_of(trial): trial for trial in trials}
         for folder, _, names in os.walk(self.folder):
             for name in names:
                 path = f"{folder}{os.sep}{name}"
                 if expected.pop(path, None) is None and (
-                    name.endswith(".json") or _is_left_over(path)
+                    (name.endswith(".json") and not keep_others) or _is_left_over(path)
                 ):
                     os.unlink(path)
         return list(expected.values())
