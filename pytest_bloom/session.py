@@ -215,14 +215,13 @@ class Controller:
         """Leave the file of a shard that was judged as a whole. What is wrong with it, or ""."""
         if interrupted:
             return f"selected {tally.trials} trials, judged {tally.state.judged} ({interrupted})"
-        if not audit.refs:
-            return "the probe has no trial"
         if partial:
             return ""
         place = list(self.tallies).index(audit.spec.folder)
-        return leave_shard(
+        problem = leave_shard(
             self.context, audit, tally.state, tally.judged, node=tally.node, position=place
         )
+        return problem or ("" if audit.refs else "the probe has no trial")
 
     def _cut_short(
         self, session: pytest.Session, tally: Tally, total: int, error: BaseException | None

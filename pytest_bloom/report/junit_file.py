@@ -39,8 +39,8 @@ def render_junit(tests: Sequence[Entry], properties: Iterable[tuple[str, str]]) 
             (why,) = test.lines
             skipped = ET.SubElement(case, "skipped", type="pytest.skip", message=why)
             skipped.text = f"{path}:1: {why}"
-    text: str = ET.tostring(suites, encoding="unicode")
-    return f'<?xml version="1.0" encoding="utf-8"?>\n{text}\n'.encode()
+    body: str = ET.tostring(suites, encoding="unicode")
+    return f'<?xml version="1.0" encoding="utf-8"?>\n{body}\n'.encode()
 
 
 def _add_properties(parent: ET.Element, pairs: Iterable[tuple[str, str]]) -> None:
