@@ -135,9 +135,7 @@ class Controller:
         # A report that a plugin only shows, since the trial is run again, is not its last word.
         if payload is None or report.when != "call" or str(report.outcome) == "rerun":
             return
-        probe, record, judgment_sha256 = (
-            from_wire(payload) if isinstance(payload, str) else payload
-        )
+        probe, record, judgment_sha256 = from_wire(payload) if isinstance(payload, str) else payload
         if probe not in self.by_name:
             by_name = {self.context.audit(f).spec.name: t for f, t in self.tallies.items()}
             self.by_name.update(by_name)
