@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from hashlib import sha256
 
 from pytest_bloom.core.batch import BatchState
@@ -86,6 +86,7 @@ class Merged:
 def find_shards(outs: Iterable[str]) -> list[Found]:
     """Every shard file below some out folders. SourceError where a folder holds none."""
     found: list[Found] = []
+    plans: dict[str, Plan] = {}
     seen: set[str] = set()
     for out in outs:
         real = os.path.realpath(out)
@@ -97,8 +98,13 @@ def find_shards(outs: Iterable[str]) -> list[Found]:
             if folder.endswith(FOLDER_SUFFIX):
                 below = os.path.join(out, folder)
                 names = [name for name in _listed(below) if name.endswith(".json")]
-                paths = [os.path.join(below, name) for name in names]
-                found += [Found(out, path, read_shard(path)) for path in paths]
+                for path in [os.path.join(below, name) for name in names]:
+                    content = read_shard(path)
+                    # Each lists every trial of the probe: equal plans are kept once.
+                    plan = plans.setdefault(content.plan.probe, content.plan)
+                    if content.plan == plan:
+                        content = replace(content, plan=plan)
+                    found.append(Found(out, path, content))
         if len(found) == before:
             raise SourceError("no shard file here: name the folders of judgments", file=out)
     return found

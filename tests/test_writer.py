@@ -250,6 +250,16 @@ def test_judgments_of_trials_that_are_gone_are_removed(
     assert files(tmp_path / "out/tin/judge") == ["group/deep/t4.json", "t1.json"]
 
 
+def test_others_can_be_kept(writer: JudgmentWriter, tmp_path: Path) -> None:
+    for trial in ("t1", "t2"):
+        writer.write(trial, b"{}")
+    left_over = tmp_path / "out/tin/judge/.x.tmp"
+    left_over.write_bytes(b"")
+    os.utime(left_over, (1, 1))
+    assert writer.tidy(["t1", "never-written"], keep_others=True) == ["never-written"]
+    assert files(tmp_path / "out/tin/judge") == ["t1.json", "t2.json"]
+
+
 def test_those_of_another_probe_or_scorer_are_not(writer: JudgmentWriter, tmp_path: Path) -> None:
     JudgmentWriter(str(tmp_path / "out"), "tin", "other").write("t1", b"{}")
     JudgmentWriter(str(tmp_path / "out"), "box", "judge").write("t1", b"{}")
