@@ -10,9 +10,10 @@ from hashlib import sha256
 from typing import Any
 
 from pytest_bloom import __version__
+from pytest_bloom.core import rules
 from pytest_bloom.core.batch import BatchState
 from pytest_bloom.core.errors import SourceError
-from pytest_bloom.core.names import file_name
+from pytest_bloom.core.names import file_name, printable
 from pytest_bloom.core.plan import Plan
 from pytest_bloom.core.shard import Shard
 from pytest_bloom.core.stored import plan_from_data, plan_to_data, state_from_data, state_to_data
@@ -81,7 +82,11 @@ def read_shard(path: str) -> ShardFile:
     if value["schema_version"] != SCHEMA_VERSION:
         raise SourceError("a shard file of another version of pytest-bloom", file=path)
     data = value["content"]
-    if not isinstance(data, dict) or value["sha256"] != _digest(data):
+    try:
+        is_whole = isinstance(data, dict) and value["sha256"] == _digest(data)
+    except ValueError:
+        is_whole = False
+    if not is_whole:
         raise SourceError("damaged: its content does not match its sha256", file=path)
     if data.get("plugin") != __version__:
         # What follows may mean something else there.
@@ -107,16 +112,33 @@ def _content(data: dict[str, Any]) -> ShardFile:
         node=str(data["node"]),
         position=int(data["position"]),
     )
+    _check(content)
+    return content
+
+
+def _check(content: ShardFile) -> None:
+    """ValueError where the parts of a file, sound each, do not fit together."""
     state, plan = content.state, content.plan
+    for name in (content.node, plan.probe):
+        if printable(name) != name:
+            raise ValueError(f"control characters in {name!r}")
+    for rule in plan.batch_rules:
+        if rule not in rules.BATCH_RULES:
+            raise ValueError(f"the batch rule {rule!r} cannot be decided here")
     if sorted(content.judgments) != sorted(filter(content.shard.holds, plan.trials)):
         raise ValueError(f"its judgments are not those of {content.shard}")
     known = content.judgments.keys()
-    if state.judged != len(known) or not (state.troubled.keys() | state.unstable.keys()) <= known:
+    listed = state.troubled.keys() | state.unstable.keys()
+    counts = (state.judged, state.verdicts.total())
+    if counts != (len(known), len(known)) or not listed <= known:
         raise ValueError("its counts are not those of its trials")
+    if any(trial != record["trial"] for trial, record in state.troubled.items()):
+        raise ValueError("a record stands under the id of another trial")
+    if state.inflated > state.both or state.both > state.judged:
+        raise ValueError("its counts contradict each other")
     for entries in state.unstable.values():
         if any(band not in plan.taxonomy for _, *rows in entries for row in rows for band in row):
             raise ValueError("a band that its taxonomy does not know")
-    return content
 
 
 def _digest(data: Any) -> str:

@@ -51,7 +51,8 @@ def entries(
             *(f"  note: {note}" for note in notes.get(trial, ())[:NOTES]),
             f"  run again: {command}",
         ]
-        yield Entry(nodeid, FAILED, tuple(map(printable, lines)), tuple(trial_properties(record)))
+        properties = tuple((name, printable(value)) for name, value in trial_properties(record))
+        yield Entry(nodeid, FAILED, tuple(map(printable, lines)), properties)
     for verdict in result.verdicts:
         lines = [verdict.headline] if verdict.outcome == SKIPPED else []
         if verdict.outcome == FAILED:
