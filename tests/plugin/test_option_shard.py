@@ -11,6 +11,7 @@ from shard_runs import run_shard, run_shards, shard_files
 
 from pytest_bloom.core.shard import Shard
 from pytest_bloom.shards import read_shard
+from pytest_bloom.writer import JudgmentWriter
 
 NAMES = [f"t{n:02}" for n in range(12)]
 OUT = "bloom-judgments"
@@ -229,19 +230,21 @@ def test_a_judgment_that_vanishes_fails_the_shard(pytester: pytest.Pytester) -> 
     assert shard_files(pytester.path / OUT) == []
 
 
-NESTS = """
-def pytest_bloom_judgment(config, judgment):
-    if judgment["trial"] == "{}":
-        judgment["mine"] = {{"not": "flat"}}
-"""
-
-
 @pytest.mark.usefixtures("probe")
-def test_a_judgment_that_was_not_written_fails_the_shard(pytester: pytest.Pytester) -> None:
+def test_a_judgment_that_was_not_written_fails_the_shard(
+    pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+) -> None:
     one = members(1, 2)[0]
     run_shard(pytester, 1, 2, OUT)
-    pytester.makeconftest(NESTS.format(one))
+    write = JudgmentWriter.write
+
+    def fail_for_one(writer: JudgmentWriter, trial: str, content: bytes) -> str:
+        if trial == one:
+            raise OSError(28, "No space left on device")
+        return write(writer, trial, content)
+
     # The old judgment is still there, and is not the one of this run.
+    monkeypatch.setattr(JudgmentWriter, "write", fail_for_one)
     result = run_shard(pytester, 1, 2, OUT)
     assert result.ret == 1
     result.stdout.fnmatch_lines([f"*completeness: 1 judgments were not written: {one}*"])
