@@ -31,6 +31,8 @@ def folder(pytester: pytest.Pytester) -> Path:
 def test_each_fault_at_its_line(
     pytester: pytest.Pytester, folder: Path, workers: tuple[str, ...]
 ) -> None:
+    if workers:
+        pytest.importorskip("xdist", reason="pytest-xdist is not installed")
     result = pytester.runpytest("--bloom-probe=tin", *workers)
     result.assert_outcomes(passed=2, failed=3, skipped=4)
     result.stdout.fnmatch_lines_random(
@@ -66,6 +68,7 @@ def test_a_path_that_is_not_there_is_a_collection_error(
 
 def test_a_log_of_inspect(pytester: pytest.Pytester, folder: Path) -> None:
     pytest.importorskip("inspect_ai", reason="inspect_ai is not installed")
+    pytest.importorskip("xdist", reason="pytest-xdist is not installed")
     write_eval(pytester.path / "results" / "run.eval", [sample("x", 3), sample("y", None)])
     probe(folder, "format: inspect\npath: ../../results/run.eval\n")
     result = pytester.runpytest("--bloom-probe=tin", "-n2")
