@@ -12,6 +12,7 @@ from pytest_bloom.context import DEFAULT_OUT, Context
 from pytest_bloom.core.errors import SourceError
 from pytest_bloom.core.names import canonical_id, encode_id, printable
 from pytest_bloom.core.shard import Shard
+from pytest_bloom.elsewhere import SEALED
 from pytest_bloom.extend.places import load_conftests
 from pytest_bloom.find import find_probe
 from pytest_bloom.options import PROBE_FILE
@@ -60,6 +61,7 @@ def make_context(config: pytest.Config) -> Context:
         shard=_shard(config, out),
         reports=tuple(_reports(config)),
         left_out=left_out,
+        elsewhere=SEALED in getattr(config, "workerinput", ()),
     )
 
 

@@ -169,6 +169,13 @@ class Audit:
             for reading, residual in pairs
         ]
 
+    def fingerprint(self, ref: TrialRef) -> str:
+        """A text that is the same wherever a trial and its readings are; it is read for it."""
+        try:
+            return repr(self.source.load(ref))
+        except SourceError as error:
+            return repr(str(error))
+
     def labels(self, ref: TrialRef) -> tuple[str, ...]:
         """The labels of one trial, which is read for them; none where it cannot be read."""
         try:

@@ -6,11 +6,12 @@ import gc
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from pytest_bloom.audit import Audit, Outcome
+from pytest_bloom.context import Context, Recorded
 from pytest_bloom.core import rules
 from pytest_bloom.core.errors import SourceError
 from pytest_bloom.core.lazy import lazy
@@ -18,9 +19,6 @@ from pytest_bloom.core.names import encode_id, printable
 from pytest_bloom.report.failure import describe_outcome
 from pytest_bloom.report.junit import trial_properties
 from pytest_bloom.sources.base import TrialRef
-
-if TYPE_CHECKING:
-    from pytest_bloom.context import Context
 
 
 class TrialFailed(Exception):
@@ -52,6 +50,8 @@ class ProbeFile(pytest.File):
             return self._collect()
 
     def _collect(self) -> list[pytest.Item | pytest.Collector]:
+        if self.context.refusal:
+            raise self.CollectError(printable(self.context.refusal))
         folder = str(self.path.parent)
         try:
             audit = self.context.audit(folder)
@@ -100,8 +100,8 @@ class TrialItem(pytest.Item):
     ref: TrialRef
     place: str
     outcome: Outcome | None = None
-    #: of the judgment that was written; "" for none
-    judgment_sha256: str = ""
+    #: what became of the judgment
+    recorded: Recorded = Recorded()
     #: file (as shown) and 1-based line of the headline, once the trial has failed
     failed_at: tuple[str, int] | None = None
 
@@ -135,8 +135,8 @@ class TrialItem(pytest.Item):
     def runtest(self) -> None:
         outcome, hook_failed = self.context.judge(self.audit, self.ref)
         self.outcome = outcome
-        self.judgment_sha256, write_failed = self.context.record(self.audit, outcome)
-        if outcome.verdict != "pass" or write_failed:
+        self.recorded = self.context.record(self.audit, outcome)
+        if outcome.verdict != "pass" or self.recorded.problem:
             folder = self.context.shown(self.audit.source.folder)
             again = self.context.command_for(self.audit, self.name)
             text = describe_outcome(self.audit, outcome, folder=folder, again=again)
@@ -144,7 +144,7 @@ class TrialItem(pytest.Item):
             self.failed_at = (printable(failed_at), text.line)
             # JUnit takes them from the teardown report, which pytest makes of the item.
             self.user_properties += trial_properties(outcome.data)
-            problems = [printable(problem) for problem in (hook_failed, write_failed) if problem]
+            problems = [printable(each) for each in (hook_failed, self.recorded.problem) if each]
             raise TrialFailed("\n".join([*problems, *text.lines]))
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:

@@ -6,6 +6,7 @@ import os
 import shlex
 from dataclasses import dataclass, field
 from hashlib import sha256
+from typing import NamedTuple
 
 import pytest
 
@@ -25,9 +26,23 @@ from pytest_bloom.writer import JudgmentWriter
 DEFAULT_OUT = "bloom-judgments"
 
 
+class Recorded(NamedTuple):
+    """What became of a judgment."""
+
+    #: of its file; "" where there is none
+    sha256: str = ""
+    #: the file itself, where another process has to write it
+    content: str = ""
+    #: the sentence to fail with; "" where all is well
+    problem: str = ""
+
+
 @dataclass
 class Context:
-    """One per process. `folders` are the absolute probe folders; `out` is None for no files."""
+    """One per process. `folders` are the absolute probe folders; `out` is None for no files.
+
+    A process `elsewhere` has another disk than the controller and leaves nothing on its own.
+    """
 
     config: pytest.Config
     folders: tuple[str, ...]
@@ -36,6 +51,9 @@ class Context:
     shard: Shard | None = None
     reports: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
+    elsewhere: bool = False
+    #: why this process may judge nothing; "" where it may
+    refusal: str = ""
     _audits: dict[str, Audit] = field(default_factory=dict)
     _writers: dict[str, JudgmentWriter] = field(default_factory=dict)
     _nodes: dict[str, str] = field(default_factory=dict)
@@ -76,24 +94,30 @@ class Context:
             self._writers[name] = JudgmentWriter(self.out, name, audit.scorer)
         return self._writers[name]
 
-    def record(self, audit: Audit, outcome: Outcome) -> tuple[str, str]:
-        """Write the judgment of a trial and give the sha256 of its file, "" where none was written.
+    def record(self, audit: Audit, outcome: Outcome) -> Recorded:
+        """Write the judgment of a trial, or leave that to the controller."""
+        if self.out is None:
+            return Recorded()
+        content = canonical(outcome.data)
+        if self.elsewhere:
+            return Recorded(sha256(content).hexdigest(), content.decode("ascii"))
+        problem = self.write(audit, outcome.data["trial"], content)
+        return Recorded("" if problem else sha256(content).hexdigest(), problem=problem)
 
-        Then the sentence to fail with, "" where all is well.
-        """
+    def write(self, audit: Audit, trial: str, content: bytes) -> str:
+        """Write a judgment. The sentence to fail with, "" where all is well."""
         writer = self.writer(audit)
         if writer is None:
-            return "", ""
-        content = canonical(outcome.data)
+            return ""
         try:
-            writer.write(outcome.data["trial"], content)
+            writer.write(trial, content)
         except OSError as error:
-            return "", (
+            return (
                 f"the judgment could not be written: {error.strerror}: "
-                f"{self.shown(writer.path_of(outcome.data['trial']))} "
+                f"{self.shown(writer.path_of(trial))} "
                 f"(--bloom-judgments=DIR writes elsewhere, --bloom-judgments=none nowhere)"
             )
-        return sha256(content).hexdigest(), ""
+        return ""
 
     def shown(self, path: str) -> str:
         """A path as reports show it: relative to rootdir, or absolute where it lies outside."""

@@ -18,9 +18,10 @@ import pytest
 
 from pytest_bloom.collect import BatchItem, ProbeFile, TrialItem
 from pytest_bloom.context import Context
+from pytest_bloom.elsewhere import SEALED, difference, seal
 from pytest_bloom.lastfailed import whole_probes
 from pytest_bloom.phases import Phases, phases_of
-from pytest_bloom.transport import HOOKED, to_wire
+from pytest_bloom.transport import HOOKED, Sent, to_wire
 
 
 class Runner:
@@ -38,13 +39,17 @@ class Runner:
     def pytest_sessionstart(self) -> None:
         context = self.context
         context.ask_hooks()
+        sent = getattr(context.config, "workerinput", {})
         # A worker without the controller's hooks would judge by fewer rules, and nobody would know.
-        theirs = getattr(context.config, "workerinput", {}).get(HOOKED, context.hooked)
+        theirs = sent.get(HOOKED, context.hooked)
+        # Told at collection: a worker that ends before that is started again.
         if theirs != context.hooked:
-            raise pytest.UsageError(
+            context.refusal = (
                 f"hooks give other names here than on the controller: {context.hooked}, there "
                 f"{theirs}: every process needs the same plugins and conftest files"
             )
+        elif context.elsewhere:
+            context.refusal = difference(seal(context), sent[SEALED])
 
     def pytest_collect_file(self, file_path: Any, parent: pytest.Collector) -> ProbeFile | None:
         if file_path.name == "probe.yaml" and str(file_path.parent) in self.context.folders:
@@ -143,9 +148,10 @@ class Runner:
     ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
         report = yield
         if call.when == "call" and isinstance(item, TrialItem) and item.outcome is not None:
-            payload = item.audit.spec.name, item.outcome.record, item.judgment_sha256
+            done = item.recorded
+            sent = Sent(item.audit.spec.name, item.outcome.record, done.sha256, done.content)
             # One string of ASCII: whatever else a report holds, xdist can carry this.
-            report.bloom = to_wire(*payload) if self.is_worker else payload  # type: ignore[attr-defined]
+            report.bloom = to_wire(sent) if self.is_worker else sent  # type: ignore[attr-defined]
             if report.failed:
                 _locate(report, item)
             item.outcome = None

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ from pytest_bloom.core.batch_rules import FAILED, SKIPPED, BatchVerdict, listed
 from pytest_bloom.core.errors import SourceError
 from pytest_bloom.core.names import printable
 from pytest_bloom.core.shard import verdicts_of_shard
+from pytest_bloom.elsewhere import SEALED, Seal, is_elsewhere, seal
 from pytest_bloom.emit import add_suite_properties, announce
 from pytest_bloom.extend.places import unheard
 from pytest_bloom.lastfailed import failed_before, keep_as_failed
@@ -31,13 +33,15 @@ from pytest_bloom.report.junit import suite_properties
 from pytest_bloom.report.terminal import report_lines
 from pytest_bloom.runner import Runner
 from pytest_bloom.shard_run import forget_shard, leave_shard
-from pytest_bloom.transport import HOOKED, from_wire
+from pytest_bloom.transport import HOOKED, Sent, from_wire
 from pytest_bloom.whole import write_whole
+from pytest_bloom.workers import settle
 
 
 def activate(config: pytest.Config) -> None:
     """Register what this process needs. UsageError when the options make no sense."""
     context = make_context(config)
+    settle(config)
     runner = Runner(context)
     config.add_cleanup(runner.thaw)
     config.pluginmanager.register(runner, "bloom-runner")
@@ -50,6 +54,7 @@ class Tally:
     """What the controller knows of one probe while the trials come in."""
 
     node: str
+    folder: str
     trials: int = 0
     #: how many trials the whole probe, or this shard of it, has
     due: int = 0
@@ -57,6 +62,8 @@ class Tally:
     state: BatchState = field(default_factory=BatchState)
     #: trial -> sha256 of its judgment, "" where none was written
     judged: dict[str, str] = field(default_factory=dict)
+    #: why a judgment that was sent here could not be written
+    unwritten: str = ""
 
 
 class Controller:
@@ -92,6 +99,12 @@ class Controller:
     @pytest.hookimpl(optionalhook=True)
     def pytest_configure_node(self, node: Any) -> None:
         node.workerinput[HOOKED] = self.context.hooked
+        if is_elsewhere(node.gateway.spec):
+            node.workerinput[SEALED] = self.seal
+
+    @cached_property
+    def seal(self) -> Seal:
+        return seal(self.context)
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
         self._collected(item.nodeid for item in session.items)
@@ -125,7 +138,7 @@ class Controller:
         folder = os.path.dirname(os.path.normpath(os.path.join(self.config.rootpath, node)))
         if folder not in self.context.folders:
             return None
-        return self.tallies.setdefault(folder, Tally(node))
+        return self.tallies.setdefault(folder, Tally(node, folder))
 
     # What the trials gave
 
@@ -135,15 +148,20 @@ class Controller:
         # A report that a plugin only shows, since the trial is run again, is not its last word.
         if payload is None or report.when != "call" or str(report.outcome) == "rerun":
             return
-        probe, record, judgment_sha256 = from_wire(payload) if isinstance(payload, str) else payload
-        if probe not in self.by_name:
+        sent: Sent = from_wire(payload) if isinstance(payload, str) else payload
+        if sent.probe not in self.by_name:
             by_name = {self.context.audit(f).spec.name: t for f, t in self.tallies.items()}
             self.by_name.update(by_name)
-        tally = self.by_name[probe]
+        tally = self.by_name[sent.probe]
+        trial = sent.record["trial"]
         # A trial that a plugin ran again is still one trial.
-        if record["trial"] not in tally.judged:
-            tally.judged[record["trial"]] = judgment_sha256
-            tally.state.add(record)
+        if trial not in tally.judged:
+            tally.judged[trial] = sent.judgment_sha256
+            tally.state.add(sent.record)
+            if sent.judgment:
+                audit = self.context.audit(tally.folder)
+                written = self.context.write(audit, trial, sent.judgment.encode("ascii"))
+                tally.unwritten = tally.unwritten or written
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any, error: object) -> None:
@@ -179,6 +197,8 @@ class Controller:
             mine = [trial for trial in plan.trials if shard is None or shard.holds(trial)]
             tally.due = len(mine)
             partial, interrupted = self._cut_short(session, tally, len(mine), error)
+            if tally.unwritten:
+                partial, interrupted = "", tally.unwritten
             problem = "" if partial or interrupted else self._tidy(audit, mine)
             if shard is not None:
                 problem = problem or self._finish_shard(audit, tally, partial, interrupted)

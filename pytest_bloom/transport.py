@@ -7,29 +7,37 @@ record travels as JSON text.
 from __future__ import annotations
 
 import json
-from typing import Any, cast
+from typing import NamedTuple, cast
 
 from pytest_bloom.core.batch import TrialRecord
 
 #: raised whenever `TrialRecord` changes its meaning
-VERSION = 2
+VERSION = 3
 #: where a worker finds the names that hooks have given on the controller
 HOOKED = "bloom_hooked"
 
 
-def to_wire(probe: str, record: TrialRecord, judgment_sha256: str) -> str:
-    """The payload of a call report."""
-    return json.dumps([VERSION, probe, record, judgment_sha256], separators=(",", ":"))
+class Sent(NamedTuple):
+    """The payload of a call report: what came of one trial."""
+
+    probe: str
+    record: TrialRecord
+    #: "" where there is no judgment file
+    judgment_sha256: str = ""
+    #: the judgment file, where the controller has to write it
+    judgment: str = ""
 
 
-def from_wire(text: str) -> tuple[str, TrialRecord, str]:
-    """Probe name, record and the judgment's sha256, "" where none was written.
+def to_wire(sent: Sent) -> str:
+    """The payload as text, of ASCII."""
+    return json.dumps([VERSION, *sent], separators=(",", ":"))
 
-    RuntimeError when worker and controller differ in their version.
-    """
-    version, *payload = cast("tuple[int, Any, Any, Any]", json.loads(text))
+
+def from_wire(text: str) -> Sent:
+    """The payload again. RuntimeError when worker and controller differ in their version."""
+    version, *payload = cast("list[int]", json.loads(text))
     if version != VERSION:
         raise RuntimeError(
             f"a worker runs another version of pytest-bloom (wire {version}, here {VERSION})"
         )
-    return cast("tuple[str, TrialRecord, str]", tuple(payload))
+    return Sent._make(payload)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from pytest_bloom.audit import Audit
 from pytest_bloom.sources.probe import load_probe
-from pytest_bloom.transport import from_wire, to_wire
+from pytest_bloom.transport import Sent, from_wire, to_wire
 
 LITMUS = Path(__file__).parents[2] / "probes/litmus400"
 
@@ -16,9 +16,9 @@ def test_below_a_kilobyte() -> None:
     outcomes = [audit.judge(ref) for ref in audit.refs]
     sound = [outcome for outcome in outcomes if outcome.verdict == "pass"]
     assert len(sound) == len(outcomes) == 400
-    payloads = [to_wire("litmus400", outcome.record, "0" * 64) for outcome in sound]
+    payloads = [to_wire(Sent("litmus400", outcome.record, "0" * 64)) for outcome in sound]
     assert max(map(len, payloads)) < 1024
-    assert [from_wire(payload)[1] for payload in payloads] == [o.record for o in sound]
+    assert [from_wire(payload).record for payload in payloads] == [o.record for o in sound]
 
 
 def test_it_is_ascii_and_below_a_kilobyte_with_the_longest_name() -> None:
@@ -26,6 +26,6 @@ def test_it_is_ascii_and_below_a_kilobyte_with_the_longest_name() -> None:
     record = audit.judge(audit.refs[0]).record
     # 200 bytes of file name: each byte that is no UTF-8 is six characters of JSON.
     record["trial"] = "\udcff" * 100
-    payload = to_wire("litmus400", record, "0" * 64)
+    payload = to_wire(Sent("litmus400", record, "0" * 64))
     assert payload.isascii()
     assert len(payload) < 1024
