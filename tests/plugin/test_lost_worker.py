@@ -19,7 +19,15 @@ def pytest_bloom_judgment(config, judgment):
 
 
 @pytest.mark.parametrize(
-    "options", [["-n1"], ["-n2"], ["-n1", "--max-worker-restart=0"]], ids=lambda o: " ".join(o)
+    "options",
+    [
+        ["-n1"],
+        ["-n2"],
+        ["-n1", "--max-worker-restart=0"],
+        ["-n2", "--max-worker-restart=0"],
+        ["--tx=2*popen", "--dist=worksteal"],
+    ],
+    ids=" ".join,
 )
 def test_a_worker_dies(pytester: pytest.Pytester, options: list[str]) -> None:
     write_probe(pytester.path, {f"t{n:02}": sound() for n in range(10)})

@@ -32,3 +32,5 @@ def test_plain_and_distributed(pytester: pytest.Pytester) -> None:
     assert plain[0] == 1
     assert run(pytester, "two", "-n2") == plain
     assert run(pytester, "steal", "-n2", "--dist", "worksteal") == plain
+    assert run(pytester, "one", "--tx=popen", "--dist=load") == plain
+    assert run(pytester, "three", "--tx=3*popen", "--dist=worksteal") == plain
