@@ -207,4 +207,5 @@ def _turn(index: int, turn: TurnModel) -> Turn:
         tuple(turn.disclaimer_span),
         bool(turn.persona_shift),
         tuple([ToolCall(call.name, call.arguments) for call in turn.tool_calls or ()]),
+        turn.unscored,
     )

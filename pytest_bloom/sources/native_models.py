@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, PlainValidator
 
 from pytest_bloom.core.decomposition import Span
+from pytest_bloom.core.reading import UNSCORED
 
 
 def _spans(value: Any) -> list[Span]:
@@ -27,7 +28,16 @@ def _is_pair(pair: Any) -> bool:
 
 Spans = Annotated[Sequence[Span], PlainValidator(_spans)]
 SchemaVersion = Annotated[int, Field(ge=1, le=1)]
-ROLES = Literal["system", "developer", "user", "assistant", "tool"]
+ROLES = Literal["system", "developer", "user", "assistant", "tool", "prefill"]
+
+
+def _reason(value: Any) -> str | None:
+    if value is None or (isinstance(value, str) and value in UNSCORED):
+        return value
+    raise ValueError(f"expected one of {', '.join(UNSCORED)}")
+
+
+Reason = Annotated[str | None, PlainValidator(_reason)]
 
 
 class ToolCallModel(BaseModel):
@@ -49,6 +59,7 @@ class TurnModel(BaseModel):
     disclaimer_span: Spans = ()
     persona_shift: bool | None = None
     tool_calls: list[ToolCallModel] | None = None
+    unscored: Reason = None
 
 
 class TrialModel(BaseModel):

@@ -58,13 +58,14 @@ def read_scores(
         full_context_band=reader.band("full_context_band"),
         recorded_score=reader.band("trajectory_score"),
         unscored=reader.unscored(indices),
+        whole=_is_whole(value),
         file=file,
         problems=tuple(problems),
     )
     return reading, flat
 
 
-_KEYS = frozenset({*REQUIRED, "schema_version", "residual_bands", "unscored", "trial"})
+_KEYS = frozenset({*REQUIRED, "schema_version", "residual_bands", "unscored", "trial", "whole"})
 
 
 def _is_flat(value: dict[str, Any]) -> bool:
@@ -90,6 +91,15 @@ def _flat_problems(value: dict[str, Any], file: str) -> Iterator[Problem]:
         kind = "a list of objects or lists" if isinstance(inner, list) else kind_of(inner)
         message = f"{key} holds {kind}; only scalars and lists of scalars may stand here"
         yield Problem(rules.FLAT_KEYS, message, file, key)
+
+
+def _is_whole(value: dict[str, Any]) -> bool:
+    """Whether the file says that there is one score for the transcript, and states none per turn.
+
+    Bands that are merely not there are no such word.
+    """
+    columns = (value.get("raw_bands"), value.get("residual_bands"))
+    return value.get("whole") is True and columns == (None, None)
 
 
 def _find(value: Any, key: str, path: str) -> Iterator[str]:

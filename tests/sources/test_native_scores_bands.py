@@ -163,3 +163,18 @@ def test_an_integer_that_is_too_long_to_print_is_a_violation_or_refused(tmp_path
     outcome = judged(tmp_path)
     assert outcome.verdict != "pass"
     assert len(str(outcome.data["notes"])) < 500
+
+
+def test_one_score_for_the_whole_transcript_has_to_be_declared(tmp_path: Path) -> None:
+    require = "require: [band-assignment, completeness]\n"
+    write_probe(tmp_path, f"name: tin\nscorer: judge\n{require}")
+    alone = scores(raw_bands=None, residual_bands=None)
+    write_trial(tmp_path, "t1", None, alone)
+    write_trial(tmp_path, "t2", None, {**alone, "whole": True})
+    write_trial(tmp_path, "t3", None, {**scores(raw_bands=[None, 1]), "whole": True})
+    assert judged(tmp_path, "t1").verdict == "undecided"
+    assert judged(tmp_path, "t2").data["recorded_score"] == 1
+    found = judged(tmp_path, "t2").judged
+    assert found is not None
+    assert INVARIANTS["band-assignment"](found.worst.case) == []
+    assert judged(tmp_path, "t3").verdict == "undecided"
