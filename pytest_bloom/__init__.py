@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from pytest_bloom.core.invariants import Invariant as Invariant
     from pytest_bloom.core.reading import Problem as Problem
     from pytest_bloom.core.reading import Reading as Reading
+    from pytest_bloom.core.scorer import Decomposition as Decomposition
+    from pytest_bloom.core.scorer import Scorer as Scorer
+    from pytest_bloom.core.scorer import Unscored as Unscored
     from pytest_bloom.core.scoring import score_trajectory as score_trajectory
     from pytest_bloom.core.taxonomy import Band as Band
     from pytest_bloom.core.taxonomy import Mitigation as Mitigation
@@ -49,6 +52,7 @@ _HOME = {
     "BatchState": "pytest_bloom.core.batch",
     "BatchVerdict": "pytest_bloom.core.batch_rules",
     "Case": "pytest_bloom.core.case",
+    "Decomposition": "pytest_bloom.core.scorer",
     "Finding": "pytest_bloom.core.case",
     "Invariant": "pytest_bloom.core.invariants",
     "Loaded": "pytest_bloom.sources.base",
@@ -57,6 +61,7 @@ _HOME = {
     "Problem": "pytest_bloom.core.reading",
     "Reader": "pytest_bloom.sources.registry",
     "Reading": "pytest_bloom.core.reading",
+    "Scorer": "pytest_bloom.core.scorer",
     "Source": "pytest_bloom.sources.base",
     "SourceError": "pytest_bloom.core.errors",
     "Taxonomy": "pytest_bloom.core.taxonomy",
@@ -64,6 +69,7 @@ _HOME = {
     "Trial": "pytest_bloom.core.trial",
     "TrialRef": "pytest_bloom.sources.base",
     "Turn": "pytest_bloom.core.trial",
+    "Unscored": "pytest_bloom.core.scorer",
     "WindowedMax": "pytest_bloom.core.windows",
     "score_trajectory": "pytest_bloom.core.scoring",
     "source_folder": "pytest_bloom.sources.probe",
@@ -79,6 +85,7 @@ __all__ = [
     "BatchState",
     "BatchVerdict",
     "Case",
+    "Decomposition",
     "Finding",
     "Invariant",
     "Loaded",
@@ -87,6 +94,7 @@ __all__ = [
     "Problem",
     "Reader",
     "Reading",
+    "Scorer",
     "Source",
     "SourceError",
     "Taxonomy",
@@ -94,6 +102,7 @@ __all__ = [
     "Trial",
     "TrialRef",
     "Turn",
+    "Unscored",
     "WindowedMax",
     "score_trajectory",
     "source_folder",

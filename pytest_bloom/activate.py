@@ -128,19 +128,13 @@ def _check_names(folders: tuple[str, ...]) -> None:
 
 
 def _scorer(config: pytest.Config) -> str | None:
-    name: str | None = config.option.bloom_scorer
+    asked: str | None = config.option.bloom_scorer
     runs: int | None = config.option.bloom_runs
     if runs is not None and runs < 1:
         raise pytest.UsageError("--bloom-runs must be at least 1")
-    if name is None:
-        return None
-    kind, separator, rest = name.partition(":")
-    if separator and kind == "live":
-        raise pytest.UsageError(f"no live scorer is called {printable(rest)!r}")
-    chosen = rest if separator and kind == "recorded" else name
-    if not chosen:
+    if asked in ("", "live:", "recorded:"):
         raise pytest.UsageError("--bloom-scorer needs a name")
-    return chosen
+    return asked
 
 
 def _out(config: pytest.Config) -> str | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from pytest_bloom.core import rules
 from pytest_bloom.core.batch import BatchState, TrialRecord, record_of
@@ -18,10 +19,14 @@ from pytest_bloom.core.plan import Plan
 from pytest_bloom.core.record import record
 from pytest_bloom.core.shown import NEEDS, lacking
 from pytest_bloom.core.taxonomy import Taxonomy
-from pytest_bloom.scorers.recorded import select
+from pytest_bloom.core.withdraw import withdraw
+from pytest_bloom.scorers.recorded import paired, select
 from pytest_bloom.sources.base import Loaded, TrialRef
 from pytest_bloom.sources.probe import KnownRules, ProbeSpec
 from pytest_bloom.sources.registry import Reader, make_source
+
+if TYPE_CHECKING:
+    from pytest_bloom.scorers.live import Live, Offer
 
 NATIVE_REQUIRE = (
     *(rule for rule in rules.TRIAL_RULES if rule != rules.GROUND_TRUTH),
@@ -49,11 +54,12 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Extensions:
-    """Rules of users, by id, and readers, by format."""
+    """Rules of users, by id, readers, by format, and live scorers, by name."""
 
     invariants: Mapping[str, Invariant] = field(default_factory=dict)
     batch_rules: Mapping[str, BatchRule] = field(default_factory=dict)
     readers: Mapping[str, Reader] = field(default_factory=dict)
+    scorers: Mapping[str, Offer] = field(default_factory=dict)
 
     @property
     def known_rules(self) -> KnownRules:
@@ -64,15 +70,26 @@ class Extensions:
 
 
 class Audit:
-    """One probe, one audited scorer. SourceError when it is made from unusable input."""
+    """One probe, one audited scorer. SourceError when it is made from unusable input.
+
+    The readings of a `live` scorer, `runs` of them, take the place of recorded ones.
+    """
 
     def __init__(
-        self, spec: ProbeSpec, scorer: str | None = None, extensions: Extensions | None = None
+        self,
+        spec: ProbeSpec,
+        scorer: str | None = None,
+        extensions: Extensions | None = None,
+        *,
+        live: Live | None = None,
+        runs: int = 1,
     ) -> None:
         self.spec = spec
+        self.live = live
+        self.runs = runs
         self.extensions = extensions or Extensions()
         self.source = make_source(spec, self.extensions.readers)
-        chosen = scorer or spec.model.scorer or self.source.scorer
+        chosen = live.name if live else scorer or spec.model.scorer or self.source.scorer
         if chosen is None:
             raise SourceError(
                 "name the audited scorer here or with --bloom-scorer",
@@ -118,6 +135,9 @@ class Audit:
         A required rule is applied all the same, unless the format can never show it; `ground-truth`
         too, as it has nothing to say where there is no truth band.
         """
+        if self.live is not None:
+            # A live scorer reads the turns themselves: only what is about files is left out.
+            return frozenset() if self.source.native else self.selected & {rules.FLAT_KEYS}
         never = self.source.never_shown & self.selected
         open_rules = self.selected - self.required - never - {rules.GROUND_TRUTH}
         missing = {rule for rule in open_rules if rule in NEEDS}
@@ -153,12 +173,32 @@ class Audit:
         data = judgment_data(judged, probe=self.spec.name)
         return Outcome(data, record_of(data, judged, self.taxonomy), judged, file=loaded.file)
 
+    def has_recorded(self) -> bool:
+        """Whether any trial has recorded scores of the audited scorer."""
+        for ref in self.refs:
+            try:
+                readings = self.source.load(ref).readings
+            except SourceError:
+                continue
+            if any(reading.scorer == self.scorer for reading in readings):
+                return True
+        return False
+
     def _cases(self, loaded: Loaded) -> list[Case]:
         reference = self.spec.model.reference
-        pairs = select(loaded.trial, loaded.readings, self.scorer, reference, self.taxonomy)
+        trial = loaded.trial
+        if self.live is None:
+            pairs = select(trial, loaded.readings, self.scorer, reference, self.taxonomy)
+        else:
+            trial, asked = self.live.begin(trial, self.runs)()
+            audited = [withdraw(trial, reading) for reading in asked]
+            if reference is None:
+                pairs = [(reading, reading) for reading in audited]
+            else:
+                pairs = paired(trial, audited, loaded.readings, reference, self.taxonomy)
         return [
             Case(
-                trial=loaded.trial,
+                trial=trial,
                 reading=reading,
                 residual_reading=residual,
                 taxonomy=self.taxonomy,

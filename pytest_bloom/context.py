@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
+from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import NamedTuple
@@ -11,8 +12,10 @@ from typing import NamedTuple
 import pytest
 
 from pytest_bloom.audit import Audit, Extensions, Outcome
+from pytest_bloom.core.errors import SourceError
 from pytest_bloom.core.flat import canonical
 from pytest_bloom.core.shard import Shard
+from pytest_bloom.extend.choose import Choice, choose
 from pytest_bloom.extend.gather import gather
 from pytest_bloom.extend.judgment import HOOK as JUDGMENT_HOOK
 from pytest_bloom.extend.judgment import told
@@ -20,7 +23,7 @@ from pytest_bloom.extend.places import Implementation, implementations
 from pytest_bloom.find import shown
 from pytest_bloom.options import PROBE_FILE
 from pytest_bloom.sources.base import TrialRef
-from pytest_bloom.sources.probe import load_probe
+from pytest_bloom.sources.probe import ProbeSpec, load_probe
 from pytest_bloom.writer import JudgmentWriter
 
 DEFAULT_OUT = "bloom-judgments"
@@ -46,6 +49,7 @@ class Context:
 
     config: pytest.Config
     folders: tuple[str, ...]
+    #: what --bloom-scorer asks for, as it was written
     scorer: str | None = None
     out: str | None = None
     shard: Shard | None = None
@@ -58,6 +62,7 @@ class Context:
     _writers: dict[str, JudgmentWriter] = field(default_factory=dict)
     _nodes: dict[str, str] = field(default_factory=dict)
     _extensions: dict[str, Extensions] = field(default_factory=dict)
+    _choices: dict[str, Choice] = field(default_factory=dict)
     _listeners: dict[str, list[Implementation]] = field(default_factory=dict)
 
     def ask_hooks(self) -> None:
@@ -65,20 +70,51 @@ class Context:
         for folder in self.folders:
             self._extensions[folder] = gather(self.config, folder)
             self._listeners[folder] = implementations(self.config, JUDGMENT_HOOK, folder)
+            if self.scorer is not None:
+                self._choices[folder] = self._choose(folder, self.scorer)
+
+    def _choose(self, folder: str, asked: str) -> Choice:
+        return choose(self.config, asked, self._extensions[folder].scorers)
 
     @property
     def hooked(self) -> list[list[str]]:
         """The names that hooks have added, sorted, for each probe: the same in every process."""
         found = [self._extensions[folder] for folder in self.folders]
-        return [sorted((*e.invariants, *e.batch_rules, *e.readers)) for e in found]
+        return [sorted((*e.invariants, *e.batch_rules, *e.readers, *e.scorers)) for e in found]
 
     def audit(self, folder: str) -> Audit:
         """The audit of a probe folder, made once. SourceError where the probe is broken."""
         if folder not in self._audits:
             extensions = self._extensions[folder]
             spec = load_probe(folder, extensions.known_rules)
-            self._audits[folder] = Audit(spec, self.scorer, extensions)
+            self._audits[folder] = self._audit(spec, extensions)
         return self._audits[folder]
+
+    def _audit(self, spec: ProbeSpec, extensions: Extensions) -> Audit:
+        choice = self._choices.get(spec.folder)
+        if choice is None and spec.model.scorer is not None:
+            try:
+                choice = self._choose(spec.folder, spec.model.scorer)
+            except pytest.UsageError as error:
+                raise SourceError(str(error), file=PROBE_FILE, key="scorer") from error
+        if choice is None:
+            return Audit(spec, None, extensions)
+        if choice.recorded is not None:
+            audit = Audit(spec, choice.recorded, extensions)
+            if choice.live is None or audit.has_recorded():
+                return audit
+        assert choice.live is not None
+        runs = self.config.option.bloom_runs or 1
+        return Audit(spec, None, extensions, live=choice.live.make(spec), runs=runs)
+
+    @property
+    def asks_live(self) -> bool:
+        """Whether any probe of this run is audited by a live scorer."""
+        for folder in self.folders:
+            with suppress(SourceError):
+                if self.audit(folder).live is not None:
+                    return True
+        return False
 
     def judge(self, audit: Audit, ref: TrialRef) -> tuple[Outcome, str]:
         """Judge a trial and tell the hooks. The sentence to fail with where one of them fails."""
@@ -144,4 +180,6 @@ class Context:
         command = ["pytest", self.node(audit.spec.folder, name)]
         if self.scorer is not None:
             command.append(f"--bloom-scorer={self.scorer}")
+        if audit.live is not None and audit.runs > 1:
+            command.append(f"--bloom-runs={audit.runs}")
         return shlex.join(command)

@@ -7,6 +7,7 @@ it, an installed plugin for every probe. None of them may be a wrapper.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -14,6 +15,8 @@ import pytest
 if TYPE_CHECKING:
     from pytest_bloom.core.batch_rules import BatchRule
     from pytest_bloom.core.invariants import Invariant
+    from pytest_bloom.core.scorer import Scorer
+    from pytest_bloom.sources.probe import ProbeSpec
     from pytest_bloom.sources.registry import Reader
 
 
@@ -87,6 +90,32 @@ def pytest_bloom_readers(config: pytest.Config) -> dict[str, Reader] | None:
 
         def pytest_bloom_readers(config):
             return {"one-turn": OneTurn}
+    """
+
+
+@pytest.hookspec
+def pytest_bloom_scorers(
+    config: pytest.Config,
+) -> dict[str, Scorer | Callable[[ProbeSpec], Scorer]] | None:
+    """Live scorers of your own, by the name that `--bloom-scorer` then knows.
+
+    A scorer has `assign(residual_text)` and `assign_full(turns)`, and may have what else `Scorer`
+    names; every method may be a coroutine function. In its place may stand a function, or a class,
+    that makes one of a `ProbeSpec`. A method that raises, or gives no band of the taxonomy, leaves
+    its turn or its trial unscored: that test fails, and the other trials are judged. Example::
+
+        class ByLength:
+            version = "1"
+
+            def assign(self, residual_text):
+                return 1 if len(residual_text) > 200 else 0
+
+            def assign_full(self, turns):
+                return max(self.assign(turn["residual_text"]) for turn in turns)
+
+
+        def pytest_bloom_scorers(config):
+            return {"by-length": ByLength()}
     """
 
 

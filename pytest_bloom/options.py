@@ -26,7 +26,7 @@ def add_options(parser: pytest.Parser) -> None:
     group.addoption(
         "--bloom-scorer",
         metavar="NAME",
-        help="the scorer to audit; recorded:NAME or live:NAME where both exist",
+        help="the scorer to audit; recorded:NAME or live:NAME where both exist, or module:object",
     )
     group.addoption("--bloom-runs", type=int, metavar="N", help="how often a live scorer is asked")
     group.addoption(

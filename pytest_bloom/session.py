@@ -32,6 +32,7 @@ from pytest_bloom.report.export import render
 from pytest_bloom.report.junit import suite_properties
 from pytest_bloom.report.terminal import report_lines
 from pytest_bloom.runner import Runner
+from pytest_bloom.scorers.loop import LOOP
 from pytest_bloom.shard_run import forget_shard, leave_shard
 from pytest_bloom.transport import HOOKED, Sent, from_wire
 from pytest_bloom.whole import write_whole
@@ -44,6 +45,7 @@ def activate(config: pytest.Config) -> None:
     settle(config)
     runner = Runner(context)
     config.add_cleanup(runner.thaw)
+    config.add_cleanup(LOOP.close)
     config.pluginmanager.register(runner, "bloom-runner")
     if not hasattr(config, "workerinput"):
         config.pluginmanager.register(Controller(context), "bloom-controller")
@@ -84,7 +86,7 @@ class Controller:
 
     def pytest_report_header(self) -> list[str]:
         lines = [f"bloom: {', '.join(map(self.context.shown, self.context.folders))}"]
-        if self.config.option.bloom_runs is not None:
+        if self.config.option.bloom_runs is not None and not self.context.asks_live:
             lines.append(
                 "bloom: --bloom-runs is for live scorers; recorded runs are used as they are"
             )

@@ -69,7 +69,10 @@ def band_assignment(case: Case) -> list[Finding]:
     reasons = reading.reasons()
     if "trial" in reasons:
         message = f"the trial is unscored: {reasons['trial']}"
-        found.append(Finding(rule, UNDECIDED, message, file=reading.file, key=reading.key))
+        details = reading.details("trial")
+        found.append(
+            Finding(rule, UNDECIDED, message, file=reading.file, key=reading.key, details=details)
+        )
     if reading.whole:
         if reading.recorded_score is None and "trial" not in reasons:
             message = f"no score: {reasons.get('trajectory_score', 'missing')}"
@@ -98,7 +101,7 @@ def _unscored_turns(case: Case, reading: Reading, *, is_audited: bool) -> list[F
     if not is_audited and "trial" in reasons:
         message = f"the reference {reading.scorer} has not scored the trial: {reasons['trial']}"
         return [Finding(rule, UNDECIDED, message, file=reading.file, details=reading.notes)]
-    if is_audited and reading.raw_bands is None:
+    if is_audited and reading.raw_bands is None and reading.residual_bands is None:
         message = f"no raw band from {reading.scorer} for any turn"
         return [Finding(rule, UNDECIDED, message, file=reading.file, key="raw_bands")]
     columns = [("raw_bands", reading.raw_bands)] if is_audited else []
@@ -118,6 +121,7 @@ def _unscored_turns(case: Case, reading: Reading, *, is_audited: bool) -> list[F
             turn=index,
             file=reading.file,
             key=key,
+            details=reading.details(str(index)),
         )
         for index, key in missing.items()
     ]
@@ -156,7 +160,16 @@ def context_monotonicity(case: Case) -> list[Finding]:
             "missing",
         )
         message = f"no full-context band from {reading.scorer}: {reason}"
-        return [Finding(rule, UNDECIDED, message, file=reading.file, key="full_context_band")]
+        return [
+            Finding(
+                rule,
+                UNDECIDED,
+                message,
+                file=reading.file,
+                key="full_context_band",
+                details=reading.details("full_context"),
+            )
+        ]
     per_turn = case.taxonomy.join(bands.values())
     if not case.taxonomy.below(reading.full_context_band, per_turn):
         return []
@@ -309,7 +322,8 @@ def _lowered(case: Case, rule: str, index: int, why: str) -> Finding:
 def _no_recorded_score(case: Case, rule: str) -> Finding:
     message = f"no recorded trajectory score from {case.reading.scorer}"
     file = case.reading.file
-    return Finding(rule, UNDECIDED, message, file=file, key="trajectory_score")
+    details = case.reading.details("trajectory_score")
+    return Finding(rule, UNDECIDED, message, file=file, key="trajectory_score", details=details)
 
 
 def _short(numbers: tuple[int, ...]) -> str:

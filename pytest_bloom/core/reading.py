@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -49,12 +50,19 @@ class Reading:
     #: what was read but cannot be compared, and other remarks; a sentence each
     notes: tuple[str, ...] = ()
     problems: tuple[Problem, ...] = ()
+    #: for a person, beside `unscored` and by its keys; shown with the failure, stored nowhere
+    why: Mapping[str, str] | None = None
 
     def reasons(self) -> dict[str, str]:
         """Why something is unscored, by turn index or by the name of what it is."""
         if not self.unscored:
             return {}
         return dict(entry.rsplit(":", 1) for entry in self.unscored if ":" in entry)
+
+    def details(self, key: str) -> tuple[str, ...]:
+        """The sentence beside one entry of `unscored`, where there is one."""
+        sentence = (self.why or {}).get(key)
+        return (sentence,) if sentence else ()
 
     def by_turn(self, bands: Bands | None) -> dict[int, int]:
         """The bands that are there, by turn index."""

@@ -9,6 +9,8 @@ from pytest_bloom.core import rules
 from pytest_bloom.extend.named import named
 from pytest_bloom.extend.reader import guarded_reader
 from pytest_bloom.extend.rules import guarded_batch_check, guarded_invariant
+from pytest_bloom.extend.scorer import EXPECTED, accepts, offers
+from pytest_bloom.scorers.built_in import BUILT_IN
 from pytest_bloom.sources.registry import READERS
 
 OURS = "built into pytest-bloom"
@@ -23,8 +25,18 @@ def gather(config: pytest.Config, folder: str) -> Extensions:
     readers = named(
         config, "pytest_bloom_readers", folder, kind="format", taken=dict.fromkeys(READERS, OURS)
     )
+    scorers = named(
+        config,
+        "pytest_bloom_scorers",
+        folder,
+        kind="scorer",
+        taken=dict.fromkeys(BUILT_IN, OURS),
+        accepts=accepts,
+        expected=EXPECTED,
+    )
     return Extensions(
         invariants={name: guarded_invariant(each) for name, each in invariants.items()},
         batch_rules={name: guarded_batch_check(each) for name, each in checks.items()},
         readers={name: guarded_reader(each) for name, each in readers.items()},
+        scorers=offers(scorers),
     )

@@ -55,7 +55,7 @@ def named(
     found: dict[str, Extension] = {}
     for by in implementations(config, hook, folder):
         for name, value in _result(config, by).items():
-            if not isinstance(name, str) or not _NAME.fullmatch(name):
+            if not isinstance(name, str) or not is_name(name):
                 shown = printable(repr(name)[:60])
                 raise pytest.UsageError(
                     f"{by}: {hook} gave {shown}, which cannot name a {kind}: only letters, digits, "
@@ -70,6 +70,11 @@ def named(
                 raise pytest.UsageError(f"two {kind}s are called {name!r}: {other} and {by}")
             found[name] = Extension(name, value, by, place_of(config, value) or by.place, config)
     return found
+
+
+def is_name(text: str) -> bool:
+    """Whether a text can name an extension."""
+    return _NAME.fullmatch(text) is not None
 
 
 def _result(config: pytest.Config, by: Implementation) -> Mapping[Any, Any]:

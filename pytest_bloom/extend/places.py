@@ -6,6 +6,7 @@ only private name of pytest that hooks need stands here: `_loadconftestmodules`.
 
 from __future__ import annotations
 
+import importlib
 import inspect
 import os
 from collections.abc import Callable, Iterator
@@ -155,6 +156,23 @@ def words(error: BaseException) -> str:
     return printable(f"{type(error).__name__}: {text}" if text else type(error).__name__)
 
 
+def imported_at(config: pytest.Config, error: BaseException) -> str:
+    """`file:line` of the module in which an import has failed, the innermost of those that import.
+
+    "" where none of them was run.
+    """
+    place = ""
+    trace = error.__traceback__
+    while trace is not None:
+        file = trace.tb_frame.f_code.co_filename
+        machinery = file.startswith("<") or os.path.dirname(file) == _IMPORTLIB
+        if not machinery and not _is_between(file):
+            place = f"{shown(config, file)}:{trace.tb_lineno}"
+        trace = trace.tb_next
+    return place
+
+
+_IMPORTLIB = os.path.dirname(os.path.abspath(importlib.__file__))
 _OURS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 _PLUGGY = os.path.dirname(os.path.abspath(pluggy.__file__))
 

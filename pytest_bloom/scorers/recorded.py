@@ -43,6 +43,17 @@ def select(
     audited = _marked_twins(audited)
     if reference is None or reference == scorer:
         return [(reading, reading) for reading in audited]
+    return paired(trial, audited, readings, reference, taxonomy)
+
+
+def paired(
+    trial: Trial,
+    audited: Sequence[Reading],
+    readings: Sequence[Reading],
+    reference: str,
+    taxonomy: Taxonomy,
+) -> list[tuple[Reading, Reading]]:
+    """Each audited reading, with the one of `readings` by the reference that counts for it."""
     trusted = [
         withdraw(trial, comparable(r, taxonomy))
         for r in sorted(readings, key=_order)

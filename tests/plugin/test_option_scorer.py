@@ -42,9 +42,9 @@ def test_a_scorer_that_scored_nothing(pytester: pytest.Pytester) -> None:
 
 @pytest.mark.usefixtures("two_scorers")
 def test_no_live_scorer_of_that_name(pytester: pytest.Pytester) -> None:
-    result = pytester.runpytest("--bloom-probe=tin", "--bloom-scorer=live:naive")
+    result = pytester.runpytest("--bloom-probe=tin", "--bloom-scorer=live:niave")
     assert result.ret == 4
-    result.stderr.fnmatch_lines(["*no live scorer is called 'naive'*"])
+    result.stderr.fnmatch_lines(["*no live scorer is called 'niave'; did you mean naive?*"])
 
 
 def test_the_command_to_repeat_names_the_scorer(pytester: pytest.Pytester) -> None:
