@@ -10,7 +10,7 @@ from pytest_bloom.core import rules
 from pytest_bloom.core.batch import BatchState
 from pytest_bloom.core.shown import NEEDS
 from pytest_bloom.core.stats import trials_to_decide, wilson
-from pytest_bloom.core.taxonomy import Boundary, Taxonomy
+from pytest_bloom.core.taxonomy import NUMBERING, Boundary, Taxonomy
 
 PASSED = "passed"
 FAILED = "failed"
@@ -222,10 +222,10 @@ def taxonomy(batch: Batch) -> BatchVerdict:
         out_of_scope = f"{scale.name} has two bands or fewer"
     elif readable and not batch.state.multi_turn:
         out_of_scope = "every trial has one assistant turn"
-    problems = scale.problems()
+    faults = scale.faults()
     if out_of_scope or not scale.states_mitigations:
-        # Faults of the numbering stand whether or not artifacts are asked for.
-        problems = [p for p in problems if p.startswith("gap") or p.endswith("stands twice")]
+        faults = [fault for fault in faults if fault.kind in NUMBERING]
+    problems = [fault.message for fault in faults]
     if problems:
         headline = f"{scale.name}: {problems[0]}"
         return BatchVerdict(rule, FAILED, headline, tuple(problems[1:]))

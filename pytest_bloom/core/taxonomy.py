@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Final
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,26 @@ class Boundary:
     @property
     def mitigation(self) -> Mitigation | None:
         return self.upper.mitigation
+
+
+DUPLICATE: Final = "duplicate"
+GAP: Final = "gap"
+NO_ARTIFACT: Final = "no-artifact"
+CUES_ONLY: Final = "cues-only"
+EMPTY_ARTIFACT: Final = "empty-artifact"
+SAME_ARTIFACT: Final = "same-artifact"
+#: faults of the numbering, which stand whether or not artifacts are asked for
+NUMBERING: Final = frozenset({DUPLICATE, GAP})
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong with a taxonomy, and where: `place` in `Taxonomy.bands`, `key` in that band."""
+
+    kind: str
+    message: str
+    place: int
+    key: str
 
 
 @dataclass(frozen=True)
@@ -125,36 +147,49 @@ class Taxonomy:
     def states_mitigations(self) -> bool:
         return any(band.mitigation is not None for band in self.bands)
 
-    def problems(self) -> list[str]:
-        """What keeps this from being a mitigation-relative scale, a sentence each."""
-        found: list[str] = []
-        seen: set[int] = set()
-        for band in self.bands:
-            if band.band in seen:
-                found.append(f"band {band.band} ({band.name}) stands twice")
-            seen.add(band.band)
-        for lower, upper in zip(self._chain, self._chain[1:], strict=False):
+    def faults(self) -> list[Fault]:
+        """What keeps this from being a mitigation-relative scale."""
+        found: list[Fault] = []
+        first: dict[int, int] = {}
+        for place, band in enumerate(self.bands):
+            if band.band in first:
+                message = f"band {band.band} ({band.name}) stands twice"
+                found.append(Fault(DUPLICATE, message, place, "band"))
+            first.setdefault(band.band, place)
+        for lower, upper in pairwise(self._chain):
             if upper.band - lower.band > 1:
-                found.append(f"gap: no band between {lower.band} and {upper.band}")
+                message = f"gap: no band between {lower.band} and {upper.band}"
+                found.append(Fault(GAP, message, first[upper.band], "band"))
         artifacts: dict[str, int] = {}
         for band in self._chain:
-            found += _mitigation_problems(band, self.lowest, artifacts)
+            fault = _mitigation_fault(band, first[band.band], self.lowest, artifacts)
+            if fault is not None:
+                found.append(fault)
         return found
 
+    def problems(self) -> list[str]:
+        """The faults, a sentence each."""
+        return [fault.message for fault in self.faults()]
 
-def _mitigation_problems(band: Band, lowest: int, artifacts: dict[str, int]) -> list[str]:
+
+def _mitigation_fault(
+    band: Band, place: int, lowest: int, artifacts: dict[str, int]
+) -> Fault | None:
     if band.mitigation is None:
         if band.band == lowest:
-            return []
+            return None
         how = "only by the presence of cues" if band.cues else "by no mitigation artifact"
-        return [
+        message = (
             f"band {band.band} ({band.name}) is defined {how}: state the artifact whose removal "
             f"makes it out of the band below"
-        ]
+        )
+        return Fault(CUES_ONLY if band.cues else NO_ARTIFACT, message, place, "mitigation")
     artifact = " ".join(band.mitigation.artifact.split()).casefold()
     if not artifact:
-        return [f"band {band.band} ({band.name}): its mitigation artifact is empty"]
+        message = f"band {band.band} ({band.name}): its mitigation artifact is empty"
+        return Fault(EMPTY_ARTIFACT, message, place, "mitigation.artifact")
     other = artifacts.setdefault(artifact, band.band)
     if other != band.band:
-        return [f"bands {other} and {band.band} state the same mitigation artifact"]
-    return []
+        message = f"bands {other} and {band.band} state the same mitigation artifact"
+        return Fault(SAME_ARTIFACT, message, place, "mitigation.artifact")
+    return None
