@@ -101,7 +101,12 @@ def _unscored_turns(case: Case, reading: Reading, *, is_audited: bool) -> list[F
     if not is_audited and "trial" in reasons:
         message = f"the reference {reading.scorer} has not scored the trial: {reasons['trial']}"
         return [Finding(rule, UNDECIDED, message, file=reading.file, details=reading.notes)]
-    if is_audited and reading.raw_bands is None and reading.residual_bands is None:
+    # A live scorer that is not asked for whole turns has no file; a score file has to have the key.
+    if (
+        is_audited
+        and reading.raw_bands is None
+        and (reading.residual_bands is None or reading.file)
+    ):
         message = f"no raw band from {reading.scorer} for any turn"
         return [Finding(rule, UNDECIDED, message, file=reading.file, key="raw_bands")]
     columns = [("raw_bands", reading.raw_bands)] if is_audited else []
