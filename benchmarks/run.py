@@ -82,6 +82,8 @@ def measure(command: list[str], folder: Path) -> Cost:
         null = os.open(os.devnull, os.O_WRONLY)
         os.dup2(null, 1)
         os.dup2(null, 2)
+        # As in a real installation: an editable one would compile its modules in every run.
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
         os.execv(command[0], command)
     _, status, usage = os.wait4(child, 0)
     if os.waitstatus_to_exitcode(status) != 0:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
+import pluggy
 import pytest
 
 from pytest_bloom.audit import Audit, Outcome
@@ -33,6 +34,10 @@ class ProbeFile(pytest.File):
     """`probe.yaml`: the only collector that lists trials. It reads none."""
 
     context: Context
+
+    @lazy
+    def hooks(self) -> pluggy.HookRelay:
+        return self.ihook
 
     @classmethod
     def make(cls, parent: pytest.Collector, path: Any, context: Context) -> ProbeFile:
@@ -126,6 +131,12 @@ class TrialItem(pytest.Item):
     def location(self) -> tuple[str, int | None, str]:
         """As pytest makes it of `reportinfo`, without a path object for each trial."""
         return self.place, 0, self.context.heading(self.audit.spec.folder, self.name)
+
+    @property
+    def ihook(self) -> pluggy.HookRelay:
+        """Those of its file, which is the file of each trial: pytest would look for it anew."""
+        assert isinstance(self.parent, ProbeFile)
+        return self.parent.hooks
 
     @property
     def context(self) -> Context:

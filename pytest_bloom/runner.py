@@ -23,6 +23,9 @@ from pytest_bloom.lastfailed import whole_probes
 from pytest_bloom.phases import Phases, phases_of
 from pytest_bloom.transport import HOOKED, Sent, to_wire
 
+#: so many trials leave some ten thousand objects
+FREEZE_EACH = 1000
+
 
 class Runner:
     """Registered in every process that may run trials."""
@@ -34,6 +37,7 @@ class Runner:
         self.phases: dict[pytest.Collector | None, Phases] = {}
         self.running: pytest.Item | None = None
         self.frozen = False
+        self.since_frozen = 0
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_sessionstart(self) -> None:
@@ -128,7 +132,20 @@ class Runner:
             return None
         if not (self.others and self.others(item=item, nextitem=nextitem)):
             self._run_trial(item, nextitem)
+        if self.frozen:
+            self._freeze_more()
         return True
+
+    def _freeze_more(self) -> None:
+        """The terminal keeps every report to the end: they need not be walked again and again.
+
+        What is garbage by then is found first, by a walk over what is new.
+        """
+        self.since_frozen += 1
+        if self.since_frozen == FREEZE_EACH:
+            self.since_frozen = 0
+            gc.collect()
+            gc.freeze()
 
     @cached_property
     def others(self) -> pluggy.HookCaller | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -14,7 +14,8 @@ def canonical(data: Mapping[str, Any]) -> bytes:
     ASCII keeps control characters, bidi marks and lone surrogates of hostile names inert.
     """
     order, form = _form(tuple(data))
-    return (form % tuple([_encoded(data[key]) for key in order])).encode("ascii")
+    values = [data[key] for key in order]
+    return (form % tuple([_ENCODERS.get(type(v), _encoded)(v) for v in values])).encode("ascii")
 
 
 @lru_cache(maxsize=16)
@@ -26,21 +27,24 @@ def _form(keys: tuple[str, ...]) -> tuple[list[str], str]:
 
 
 _quoted = json.encoder.encode_basestring_ascii
-_WORDS = {None: "null", True: "true", False: "false"}
 
 
 def _encoded(value: Any) -> str:
-    """One value as JSON. `json.dumps` would set up an encoder anew for each of them."""
-    kind = type(value)
-    if kind is int:
-        return str(value)
-    if kind is str:
-        return _quoted(value)
-    if value is None or kind is bool:
-        return _WORDS[value]
-    if kind is list:
-        return f"[{', '.join([_encoded(item) for item in value])}]" if value else "[]"
     return json.dumps(value, allow_nan=False)
+
+
+def _list(values: list[Any]) -> str:
+    return f"[{', '.join([_ENCODERS.get(type(v), _encoded)(v) for v in values])}]"
+
+
+#: by exact type: `json.dumps` would set up an encoder anew for each value
+_ENCODERS: dict[type, Callable[[Any], str]] = {
+    int: int.__repr__,
+    str: _quoted,
+    bool: {True: "true", False: "false"}.__getitem__,
+    type(None): {None: "null"}.__getitem__,
+    list: _list,
+}
 
 
 _SCALARS = frozenset({str, int, float, bool, type(None)})
