@@ -17,7 +17,7 @@ from pytest_bloom.extend.places import load_conftests
 from pytest_bloom.find import find_probe
 from pytest_bloom.options import PROBE_FILE
 from pytest_bloom.sources.native import TRIAL_FILES
-from pytest_bloom.sources.probe import load_probe
+from pytest_bloom.sources.probe import load_probe, perturb_kinds
 
 
 def make_context(config: pytest.Config) -> Context:
@@ -57,6 +57,7 @@ def make_context(config: pytest.Config) -> Context:
         config=config,
         folders=unique,
         scorer=_scorer(config),
+        perturb=_perturb(config),
         out=out,
         shard=_shard(config, out),
         reports=tuple(_reports(config)),
@@ -135,6 +136,19 @@ def _scorer(config: pytest.Config) -> str | None:
     if asked in ("", "live:", "recorded:"):
         raise pytest.UsageError("--bloom-scorer needs a name")
     return asked
+
+
+def _perturb(config: pytest.Config) -> tuple[str, ...] | None:
+    given: str | None = config.option.bloom_perturb
+    if given is None:
+        return None
+    names = [name.strip() for name in given.split(",")]
+    if names == ["none"]:
+        return ()
+    try:
+        return tuple(perturb_kinds(names))
+    except ValueError as error:
+        raise pytest.UsageError(f"--bloom-perturb={printable(given)}: {error}") from None
 
 
 def _out(config: pytest.Config) -> str | None:

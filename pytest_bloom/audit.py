@@ -72,7 +72,8 @@ class Extensions:
 class Audit:
     """One probe, one audited scorer. SourceError when it is made from unusable input.
 
-    The readings of a `live` scorer, `runs` of them, take the place of recorded ones.
+    The readings of a `live` scorer, `runs` of them, take the place of recorded ones; `perturb` are
+    the kinds of perturbation that it is asked about too.
     """
 
     def __init__(
@@ -83,10 +84,12 @@ class Audit:
         *,
         live: Live | None = None,
         runs: int = 1,
+        perturb: Sequence[str] = (),
     ) -> None:
         self.spec = spec
         self.live = live
         self.runs = runs
+        self.perturb = tuple(perturb) if live is not None else ()
         self.extensions = extensions or Extensions()
         self.source = make_source(spec, self.extensions.readers)
         chosen = live.name if live else scorer or spec.model.scorer or self.source.scorer
@@ -169,7 +172,8 @@ class Audit:
             loaded = self.source.load(ref)
         except SourceError as error:
             return self._unusable(ref, error)
-        judged = judge(self._cases(loaded), self.active, self._own_invariants)
+        cases = self._cases(loaded)
+        judged = judge(cases, self.active, self._own_invariants | self._perturbed(cases))
         data = judgment_data(judged, probe=self.spec.name)
         return Outcome(data, record_of(data, judged, self.taxonomy), judged, file=loaded.file)
 
@@ -216,6 +220,22 @@ class Audit:
         except SourceError as error:
             return repr(str(error))
 
+    def _perturbed(self, cases: Sequence[Case]) -> dict[str, Invariant]:
+        """What the first run found out about perturbed trials, as rules of their own."""
+        if not self.perturb or self.live is None:
+            return {}
+        from pytest_bloom.core.perturb import rule_of
+        from pytest_bloom.scorers.perturbed import Perturbed, at_first_run
+
+        first = cases[0]
+        checks = Perturbed(at_first_run(self.live), first.trial, first.reading)
+        found = checks.check(self.perturb)
+
+        def rule(name: str) -> Invariant:
+            return lambda case: [f for f in found if case is first and f.rule == name]
+
+        return {name: rule(name) for name in map(rule_of, self.perturb)}
+
     def labels(self, ref: TrialRef) -> tuple[str, ...]:
         """The labels of one trial, which is read for them; none where it cannot be read."""
         try:
@@ -256,7 +276,10 @@ class Audit:
             required=self.required,
             batch_rules=self.batch_rules,
             faults=tuple(self.source.faults()),
-            remarks=tuple(self.source.remarks()),
+            remarks=(
+                *self.source.remarks(),
+                *([f"perturbed: {', '.join(self.perturb)}"] if self.perturb else []),
+            ),
             extra=self.extensions.batch_rules,
         )
 

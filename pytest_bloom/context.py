@@ -51,6 +51,8 @@ class Context:
     folders: tuple[str, ...]
     #: what --bloom-scorer asks for, as it was written
     scorer: str | None = None
+    #: kinds of perturbation; None where each probe says for itself
+    perturb: tuple[str, ...] | None = None
     out: str | None = None
     shard: Shard | None = None
     reports: tuple[str, ...] = ()
@@ -105,7 +107,9 @@ class Context:
                 return audit
         assert choice.live is not None
         runs = self.config.option.bloom_runs or 1
-        return Audit(spec, None, extensions, live=choice.live.make(spec), runs=runs)
+        perturb = spec.model.perturb or () if self.perturb is None else self.perturb
+        live = choice.live.make(spec)
+        return Audit(spec, None, extensions, live=live, runs=runs, perturb=perturb)
 
     @property
     def asks_live(self) -> bool:
@@ -182,4 +186,6 @@ class Context:
             command.append(f"--bloom-scorer={self.scorer}")
         if audit.live is not None and audit.runs > 1:
             command.append(f"--bloom-runs={audit.runs}")
+        if self.perturb is not None:
+            command.append(f"--bloom-perturb={','.join(self.perturb) or 'none'}")
         return shlex.join(command)

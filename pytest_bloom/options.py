@@ -30,6 +30,11 @@ def add_options(parser: pytest.Parser) -> None:
     )
     group.addoption("--bloom-runs", type=int, metavar="N", help="how often a live scorer is asked")
     group.addoption(
+        "--bloom-perturb",
+        metavar="KIND,…",
+        help="ask a live scorer about perturbed trials too: kinds, all or none",
+    )
+    group.addoption(
         "--bloom-judgments",
         metavar="DIR",
         help="where judgments go (default: bloom-judgments under rootdir); none writes no file",

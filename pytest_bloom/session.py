@@ -90,6 +90,8 @@ class Controller:
             lines.append(
                 "bloom: --bloom-runs is for live scorers; recorded runs are used as they are"
             )
+        if self.context.perturb and not self.context.asks_live:
+            lines.append("bloom: --bloom-perturb is for live scorers: nothing is perturbed")
         if self.context.shard is not None:
             lines.append(f"bloom: {self.context.shard}")
         if self.context.left_out:

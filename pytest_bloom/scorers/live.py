@@ -36,7 +36,7 @@ class Offer(Protocol):
 
 
 @dataclass
-class _Asked:
+class Asked:
     """The questions about one trial: by key, an answer or something to await."""
 
     guard: Guard
@@ -104,7 +104,7 @@ class Live:
         own = self.methods.get("extract")
         if trial.is_annotated and own is None:
             return _Split(trial, trial)
-        asked = _Asked(self.guard)
+        asked = Asked(self.guard)
         for turn in trial.assistant_turns:
             if not _is_silent(turn):
                 asked.ask(str(turn.index), own or extract, turn.text)
@@ -117,7 +117,7 @@ class Live:
         found = _Split(trial, trial)
         for key, given in asked.start()().items():
             index = int(key)
-            fault = _split_fault(given)
+            fault = split_fault(given)
             if fault is None:
                 splits[index] = given
                 found.notes += [f"turn {key}: {note}" for note in given.notes]
@@ -134,7 +134,7 @@ class Live:
         return found
 
     def _begin_run(self, split: _Split, run: int) -> Callable[[], Reading]:
-        asked = _Asked(self.guard)
+        asked = Asked(self.guard)
         methods = self.methods
         if "at_run" in methods:
             scorer = self.guard(methods["at_run"], run)
@@ -248,7 +248,7 @@ def _is_silent(turn: Turn) -> bool:
     return turn.says_nothing or turn.unscored is not None
 
 
-def _split_fault(given: object) -> Unscored | None:
+def split_fault(given: object) -> Unscored | None:
     """What keeps an answer from being a `Decomposition`."""
     if isinstance(given, Unscored):
         return given

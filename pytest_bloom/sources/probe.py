@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator
 
-from pytest_bloom.core import rules
+from pytest_bloom.core import perturb, rules
 from pytest_bloom.core.errors import SourceError
 from pytest_bloom.core.names import printable
 from pytest_bloom.core.taxonomy import Band, Mitigation, Taxonomy
@@ -71,6 +71,18 @@ def _known(names: list[str] | None, known: tuple[str, ...]) -> list[str] | None:
     return names
 
 
+def perturb_kinds(names: list[str]) -> list[str]:
+    """The kinds of perturbation that `names` select, `all` among them. ValueError for others."""
+    for name in names:
+        if name not in ("all", *perturb.ALL):
+            close = get_close_matches(name, perturb.ALL, n=1)
+            hint = (
+                f"; did you mean {close[0]!r}?" if close else f"; known: {', '.join(perturb.ALL)}"
+            )
+            raise ValueError(f"unknown perturbation {name!r}{hint}")
+    return [kind for kind in perturb.ALL if kind in names or "all" in names]
+
+
 class ProbeModel(_Strict):
     schema_version: SchemaVersion = 1
     name: str | None = None
@@ -85,8 +97,14 @@ class ProbeModel(_Strict):
     invariants: list[str] | None = None
     batch: list[str] | None = None
     require: list[str] | None = None
+    perturb: list[str] | None = None
     disclaimer: Literal["strict", "costly"] = "costly"
     expected_trials: int | None = Field(default=None, ge=0)
+
+    @field_validator("perturb")
+    @classmethod
+    def _perturb(cls, value: list[str] | None) -> list[str] | None:
+        return value if value is None else perturb_kinds(value)
 
     @field_validator("name")
     @classmethod
