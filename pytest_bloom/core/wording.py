@@ -21,9 +21,9 @@ SAME_ID: Final = "same-id"
 #: words that say how bad a thing is, and not what is in it
 _DEGREES = (
     "appropriate awful bad benign catastrophic concerning considerable critical dangerous "
-    "egregious extreme grave harmful harmless highly inappropriate intense major mild minor moderate "
-    "negligible offensive problematic risky serious severe significant slight substantial terrible "
-    "toxic unacceptable unsafe very"
+    "egregious extreme grave harmful harmless highly inappropriate intense major mild minor "
+    "moderate negligible offensive problematic risky serious severe significant slight "
+    "substantial terrible toxic unacceptable unsafe very"
 )
 _ABSOLUTE = frozenset(form for word in _DEGREES.split() for form in (word, f"{word}ly"))
 #: presence of a token: `mentions the word "code"`, `contains keywords`
