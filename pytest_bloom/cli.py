@@ -18,6 +18,8 @@ from pytest_bloom.core.names import printable
 #: name and the line that --help shows, in the order of the help
 COMMANDS: Mapping[str, str] = {
     "convert": "any probe that can be read, as a native probe in JSON",
+    "doctor": "what lies at a path, what can be checked in it, and a probe to start from",
+    "init": "a new probe that runs at once",
     "lint": "whether the bands of a taxonomy can be told apart",
     "merge": "the verdict of a whole run, from the runs of its shards",
 }

@@ -35,11 +35,12 @@ class Seen:
     """What a reader recognises at a path: a sentence for a person, and a `source` to start from.
 
     Each reader's module has a cheap `recognise(path) -> Seen | None`, which reads little and raises
-    nothing.
+    nothing. `ends` are those of the scale, where the tool has one of its own.
     """
 
     what: str
     source: Mapping[str, Any]
+    ends: tuple[int, int] | None = None
 
 
 class Source(Protocol):

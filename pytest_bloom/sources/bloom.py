@@ -275,4 +275,5 @@ def recognise(path: str) -> Seen | None:
     count = sum(pair_of_file(name) is not None for name in names)
     if not count and not (JUDGMENT_FILE in names and ROLLOUT_FILE in names):
         return None
-    return Seen(f"a Bloom run with {count} transcripts", {"format": "bloom", "path": path})
+    source = {"format": "bloom", "path": path}
+    return Seen(f"a Bloom run with {count} transcripts", source, ends=(1, 10))

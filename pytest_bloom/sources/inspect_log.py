@@ -256,11 +256,27 @@ def _ending(value: dict[str, Any]) -> tuple[str | None, str | None, tuple[str, .
 def recognise(path: str) -> Seen | None:
     """Logs of Inspect at a path: `.eval` files, or `.json` files that begin like a log."""
     names = [path] if os.path.isfile(path) else _names(path)
-    count = sum(name.endswith(SUFFIXES) and is_log(name) for name in names)
-    if not count:
+    logs = [name for name in names if name.endswith(SUFFIXES) and is_log(name)]
+    if not logs:
         return None
-    word = "log" if count == 1 else "logs"
-    return Seen(f"{count} {word} of Inspect", {"format": "inspect", "path": path})
+    word = "log" if len(logs) == 1 else "logs"
+    scorers = _scorers(logs[0])
+    source = {"format": "inspect", "path": path}
+    if len(scorers) > 1:
+        source["score"] = scorers[0]
+    listed = f", scored by {', '.join(scorers)}" if scorers else ""
+    return Seen(f"{len(logs)} {word} of Inspect{listed}", source)
+
+
+def _scorers(path: str) -> list[str]:
+    try:
+        log = open_log(path, path)
+        try:
+            return scorers_in(log.header())
+        finally:
+            log.close()
+    except (SourceError, RecursionError):
+        return []
 
 
 def _names(path: str) -> list[str]:

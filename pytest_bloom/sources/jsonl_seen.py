@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterator
 from typing import Any
 
 from pytest_bloom.sources.base import Seen
 from pytest_bloom.sources.config import Path, dig
 from pytest_bloom.sources.files import opened
-from pytest_bloom.sources.locate import dotted
+from pytest_bloom.sources.locate import dotted, parse_dotted
+from pytest_bloom.sources.message import CHAT_ROLES
 
 SUFFIXES = (".jsonl", ".ndjson")
 #: how a turn is often written: role, and text
@@ -20,18 +22,29 @@ _IDS = ("id", "trial_id", "conversation_id", "uuid")
 #: bytes of a row that are looked at, and levels of nesting
 _BYTES = 1 << 20
 _DEPTH = 4
+#: rows that are looked at
+_ROWS = 20
+#: names that are common for the two sides; any other is for a person to map
+_KNOWN_ROLES = {
+    **dict.fromkeys(("human", "prompter", "attacker", "auditor"), "user"),
+    **dict.fromkeys(("ai", "bot", "gpt", "chatgpt", "model", "target"), "assistant"),
+    "function": "tool",
+}
 
 
 def recognise(path: str) -> Seen | None:
-    """JSONL at a path, with a mapping to start from. What is only likely has to be checked."""
+    """JSONL, or JSON lists, at a path, with a mapping to start from. What is likely has to be
+    checked.
+    """
     names = [path] if os.path.isfile(path) else _below(path)
-    names = [name for name in names if name.endswith(SUFFIXES)]
-    for name in names:
-        row = _first(name)
-        if isinstance(row, dict | list):
-            word = "file" if len(names) == 1 else "files"
-            source = {"format": "jsonl", "path": path, **_mapping(row)}
-            return Seen(f"{len(names)} JSONL {word}", source)
+    for suffixes, kind in ((SUFFIXES, "JSONL"), ((".json",), "JSON")):
+        found = [name for name in names if name.endswith(suffixes)]
+        for name in found:
+            rows = list(_first_rows(name, listed=kind == "JSON"))
+            mapping = _mapping(rows)
+            if rows and (mapping or kind == "JSONL"):
+                source = {"format": "jsonl", "path": path, **mapping}
+                return Seen(f"{len(found)} {kind} {'file' if len(found) == 1 else 'files'}", source)
     return None
 
 
@@ -42,18 +55,46 @@ def _below(path: str) -> list[str]:
         return []
 
 
-def _first(path: str) -> Any:
+def _first_rows(path: str, *, listed: bool) -> Iterator[dict[str, Any] | list[Any]]:
+    """Some rows of a file, of which the first is one that can be read; of a list, its elements."""
     try:
         with opened(path, path) as stream:
-            while line := stream.readline(_BYTES):
+            if listed:
+                yield from _elements(stream.read(_BYTES).decode("utf-8-sig", "ignore"))
+                return
+            for _ in range(_ROWS):
+                line = stream.readline(_BYTES)
                 if line.strip(b"\xef\xbb\xbf \t\r\n"):
-                    return json.loads(line.decode("utf-8-sig"))
+                    row = json.loads(line.decode("utf-8-sig"))
+                    if isinstance(row, dict | list):
+                        yield row
     except (ValueError, RecursionError):
-        pass
-    return None
+        return
 
 
-def _mapping(row: dict[str, Any] | list[Any]) -> dict[str, Any]:
+def _elements(text: str) -> Iterator[dict[str, Any]]:
+    """The first objects of a JSON list, of which only the beginning is there."""
+    decoder = json.JSONDecoder()
+    at = len(text) - len(text.lstrip())
+    if text[at : at + 1] != "[":
+        return
+    for _ in range(_ROWS):
+        at += 1
+        at += len(text[at:]) - len(text[at:].lstrip())
+        row, at = decoder.raw_decode(text, at)
+        if not isinstance(row, dict):
+            return
+        yield row
+        at += len(text[at:]) - len(text[at:].lstrip())
+        if text[at : at + 1] != ",":
+            return
+
+
+def _mapping(rows: list[dict[str, Any] | list[Any]]) -> dict[str, Any]:
+    """What the first row suggests; roles are those of all the rows given."""
+    if not rows:
+        return {}
+    row = rows[0]
     found: dict[str, Any] = {}
     for path, value in _values(row, ()):
         if isinstance(value, list) and value and isinstance(value[0], dict) and not found:
@@ -61,11 +102,46 @@ def _mapping(row: dict[str, Any] | list[Any]) -> dict[str, Any]:
     name = next((key for key in _IDS if isinstance(dig(row, (key,)), str | int)), None)
     if name is not None:
         found["id"] = name
+        stated = [dig(each, (name,)) for each in rows]
+        if "turns" not in found and len({str(each) for each in stated}) < len(stated):
+            # Several rows of one id: a row is a turn, if it looks like one.
+            turn = _turns((), row) if isinstance(row, dict) else {}
+            if turn:
+                del turn["turns"]
+                found = {"layout": "row-per-turn", **found, **turn}
+    found.update(_roles(rows, found))
+    per_turn = found.get("layout") == "row-per-turn"
     for path, value in _values(row, ()):
         last = str(path[-1]).casefold() if path else ""
         if any(word in last for word in _SCORES) and isinstance(value, int | float | str):
-            found.setdefault("score", _spelt(path))
+            found.setdefault("turn_score" if per_turn else "score", _spelt(path))
     return found
+
+
+def _roles(rows: list[dict[str, Any] | list[Any]], found: dict[str, Any]) -> dict[str, Any]:
+    """The roles to map, of those that chats do not have but whose side is known."""
+    if "pairs" in found or not ("turns" in found or "layout" in found):
+        return {}
+    key = found.get("role", "role")
+    names: dict[str, None] = {}
+    for row in rows:
+        turns = [row]
+        if "turns" in found:
+            stated = found["turns"]
+            path = (
+                () if stated == "." else parse_dotted(stated) if isinstance(stated, str) else None
+            )
+            value = dig(row, tuple(stated) if path is None else path)
+            turns = value if isinstance(value, list) else []
+        for turn in turns:
+            name = turn.get(key) if isinstance(turn, dict) else None
+            if isinstance(name, str):
+                names[name] = None
+    other = [name for name in names if name not in CHAT_ROLES]
+    roles = {
+        name: _KNOWN_ROLES[name.casefold()] for name in other if name.casefold() in _KNOWN_ROLES
+    }
+    return {"roles": roles} if roles else {}
 
 
 def _turns(path: Path, turn: dict[str, Any]) -> dict[str, Any]:

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from functools import partial
 from hashlib import sha256
 from typing import Any
 
+from pytest_bloom.core.errors import SourceError
 from pytest_bloom.core.trial import Trial
 from pytest_bloom.sources.base import Loaded, Seen, Source, TrialRef
 from pytest_bloom.sources.config import ABSENT, Settings, dig
 from pytest_bloom.sources.files import opened, read_bytes
 from pytest_bloom.sources.foreign import ForeignSource, Recorded, Verdict, placed
-from pytest_bloom.sources.inspect_files import is_log
+from pytest_bloom.sources.inspect_files import is_log, open_log
+from pytest_bloom.sources.inspect_header import scorers_in
 from pytest_bloom.sources.locate import parse_dotted
 from pytest_bloom.sources.message import mapping, read_sourced
 from pytest_bloom.sources.paths import Files, find_files
-from pytest_bloom.sources.petri_logs import PetriLogs
+from pytest_bloom.sources.petri_logs import JUDGE, PetriLogs
 from pytest_bloom.sources.petri_scores import parse_failed, read_dimension
 from pytest_bloom.sources.probe import ProbeSpec
 from pytest_bloom.sources.roles import read_roles
@@ -27,6 +30,8 @@ from pytest_bloom.sources.transcript import Conversation, read_conversation
 KEYS = ("dimension", "judge", "roles")
 SCORER = "petri"
 SUFFIXES = (".json", ".eval")
+#: the dimension that Petri itself puts first
+USUAL = "concerning"
 _OUTPUT = ("metadata", "judge_output")
 
 
@@ -128,18 +133,44 @@ def _is_transcript(path: str) -> bool:
 
 
 def recognise(path: str) -> Seen | None:
-    """Transcripts with a judge's output at a path. Logs are for `inspect` to recognise."""
+    """Transcripts with a judge's output at a path, or logs of Inspect with such a judge."""
     folder = os.path.isdir(path)
     try:
         names = [os.path.join(path, n) for n in sorted(os.listdir(path))] if folder else [path]
     except OSError:
         return None
-    found = [n for n in names if n.endswith(".json") and not is_log(n) and _says_petri(n)]
+    logs = [n for n in names if n.endswith(SUFFIXES) and is_log(n)]
+    found = logs if any(map(_has_judge, logs[:1])) else []
+    if not logs:
+        found = [n for n in names if n.endswith(".json") and _says_petri(n)]
     if not found:
         return None
-    word = "transcript" if len(found) == 1 else "transcripts"
-    source = {"format": "petri", "path": path, "dimension": "concerning"}
-    return Seen(f"{len(found)} {word} of Petri", source)
+    word = "log" if logs else "transcript"
+    source = {"format": "petri", "path": path, "dimension": _dimension(found[0])}
+    what = f"{len(found)} {word}{'' if len(found) == 1 else 's'} of Petri"
+    return Seen(what, source, ends=(1, 10))
+
+
+def _has_judge(path: str) -> bool:
+    """Whether a log has scores of Petri's own judge."""
+    try:
+        log = open_log(path, path)
+        try:
+            return JUDGE in scorers_in(log.header())
+        finally:
+            log.close()
+    except (SourceError, RecursionError):
+        return False
+
+
+def _dimension(path: str) -> str:
+    """The dimension to start with: the usual one, else the first that there is."""
+    scores: Any = ABSENT
+    if path.endswith(".json"):
+        with contextlib.suppress(SourceError):
+            scores = dig(load_json(read_bytes(path, path), path), (*_OUTPUT, "scores"))
+    names = [name for name in scores if name] if isinstance(scores, dict) else []
+    return USUAL if USUAL in names or not names else names[0]
 
 
 def _says_petri(path: str) -> bool:

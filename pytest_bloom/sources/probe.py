@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from hashlib import sha256
 from typing import Annotated, Any, Literal, NamedTuple
@@ -127,12 +128,16 @@ def is_safe_name(name: str) -> bool:
 
 @dataclass(frozen=True)
 class ProbeSpec:
-    """A probe as its files state it. `folder` is absolute; nothing else here is a path."""
+    """A probe as its files state it. `folder` is absolute; nothing else here is a path.
+
+    `watch` is shown every value that is read on its scale.
+    """
 
     folder: str
     name: str
     model: ProbeModel
     taxonomy: Taxonomy
+    watch: Callable[[Any], None] | None = field(default=None, compare=False)
 
 
 class KnownRules(NamedTuple):
@@ -150,7 +155,13 @@ def load_probe(folder: str, known_rules: KnownRules | None = BUILT_IN) -> ProbeS
 
     Without `known_rules` the rules that it names are not looked at: hooks may add some.
     """
-    data = read_bytes(os.path.join(folder, PROBE_FILE), PROBE_FILE)
+    return parse_probe(
+        folder, read_bytes(os.path.join(folder, PROBE_FILE), PROBE_FILE), known_rules
+    )
+
+
+def parse_probe(folder: str, data: bytes, known_rules: KnownRules | None = BUILT_IN) -> ProbeSpec:
+    """As `load_probe`, of a `probe.yaml` that holds `data` and need not be there yet."""
     value = load_mapping(data, PROBE_FILE)
     model = validated(ProbeModel, value, data, PROBE_FILE)
     if known_rules is not None:

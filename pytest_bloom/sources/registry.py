@@ -19,13 +19,13 @@ def native(spec: ProbeSpec) -> Source:
     return NativeSource(spec.folder, spec.taxonomy, spec.model.extractor)
 
 
-#: format -> module and name of a `Reader`
+#: format -> module and name of a `Reader`; whose files are surest to tell go first
 READERS: Mapping[str, tuple[str, str]] = {
     "native": ("pytest_bloom.sources.registry", "native"),
     "bloom": ("pytest_bloom.sources.bloom", "BloomSource"),
+    "petri": ("pytest_bloom.sources.petri", "petri"),
     "inspect": ("pytest_bloom.sources.inspect_log", "InspectSource"),
     "jsonl": ("pytest_bloom.sources.jsonl", "JsonlSource"),
-    "petri": ("pytest_bloom.sources.petri", "petri"),
 }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
@@ -53,9 +53,12 @@ class Scale:
     whole: bool = True
     cuts: tuple[Cut, ...] = ()
     values: Mapping[float | str, int] = field(default_factory=dict)
+    watch: Callable[[Any], None] | None = field(default=None, compare=False)
 
     def read(self, value: Any) -> Score:
         """The score that a JSON value states. Never an error: what is no score has a reason."""
+        if self.watch is not None:
+            self.watch(value)
         number = number_of(value)
         key = value if isinstance(value, str) and number is None else number
         if (key is not None or value is None) and key in self.sentinels:
@@ -96,7 +99,7 @@ def read_scale(spec: ProbeSpec, declared: Any, *, plain: bool = False) -> Scale:
     """
     taxonomy = spec.taxonomy
     if declared is None:
-        return Scale(taxonomy, taxonomy.lowest, taxonomy.highest)
+        return Scale(taxonomy, taxonomy.lowest, taxonomy.highest, watch=spec.watch)
     if not isinstance(declared, dict):
         raise config_error(spec, f"expected a mapping, found {kind_of(declared)}", "scale")
     check_keys(spec, declared, SCALE_KEYS, "scale")
@@ -116,7 +119,7 @@ def read_scale(spec: ProbeSpec, declared: Any, *, plain: bool = False) -> Scale:
         if key in sentinels:
             message = f"{shown(key)} in sentinels stands for a band in values"
             raise config_error(spec, message, "scale", "sentinels")
-    return Scale(taxonomy, low, high, up, sentinels, whole, cuts, values)
+    return Scale(taxonomy, low, high, up, sentinels, whole, cuts, values, spec.watch)
 
 
 def _direction(spec: ProbeSpec, declared: dict[str, Any]) -> bool:

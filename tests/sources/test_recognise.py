@@ -30,8 +30,8 @@ def test_each_format_is_told_from_the_others(tmp_path: Path) -> None:
     sound(1, 8).write(tmp_path)
     assert seen(tmp_path / "results") == [("bloom", "a Bloom run with 2 transcripts")]
     write_eval(tmp_path / "logs" / "run.eval", [sample()])
-    assert seen(tmp_path / "logs") == [("inspect", "1 log of Inspect")]
-    assert seen(tmp_path / "logs" / "run.eval") == [("inspect", "1 log of Inspect")]
+    assert seen(tmp_path / "logs") == [("inspect", "1 log of Inspect, scored by harm")]
+    assert seen(tmp_path / "logs" / "run.eval") == [("inspect", "1 log of Inspect, scored by harm")]
     write(tmp_path, one=transcript(), two=transcript())
     assert seen(tmp_path / "runs") == [("petri", "2 transcripts of Petri")]
 
@@ -45,7 +45,13 @@ def test_each_format_is_told_from_the_others(tmp_path: Path) -> None:
         ),
         (
             {"x.y": [{"from": "human", "value": "a"}], "rating": "refused"},
-            {"turns": ["x.y"], "role": "from", "text": "value", "score": "rating"},
+            {
+                "turns": ["x.y"],
+                "role": "from",
+                "text": "value",
+                "roles": {"human": "user"},
+                "score": "rating",
+            },
         ),
         (
             {"log": [{"prompt": "a", "response": "b"}], "severity": 3},
