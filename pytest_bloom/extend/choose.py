@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -12,7 +13,9 @@ from pytest_bloom.core.names import printable
 from pytest_bloom.extend.scorer import Offer as Made
 from pytest_bloom.extend.scorer import imported
 from pytest_bloom.scorers.built_in import BUILT_IN
-from pytest_bloom.scorers.live import Offer
+
+if TYPE_CHECKING:
+    from pytest_bloom.scorers.live import Offer
 
 
 @dataclass(frozen=True, slots=True)

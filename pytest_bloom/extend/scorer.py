@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import inspect
 import sys
-from asyncio import CancelledError, current_task
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -18,8 +17,10 @@ from pytest_bloom.core.scorer import Unscored
 from pytest_bloom.extend.guard import PASS_THROUGH, HookError, a, call
 from pytest_bloom.extend.named import Extension, is_name
 from pytest_bloom.extend.places import imported_at, place_of, raised_at, words
-from pytest_bloom.scorers.live import Live
 from pytest_bloom.sources.probe import PROBE_FILE, ProbeSpec
+
+if TYPE_CHECKING:
+    from pytest_bloom.scorers.live import Live
 
 EXPECTED = "a scorer (it has assign), or a function that makes one"
 _MODULE = "--bloom-scorer={}: expected package.module:object"
@@ -36,6 +37,9 @@ class Offer:
 
     def make(self, spec: ProbeSpec) -> Live:
         """The scorer for a probe. SourceError where it cannot be made, or is none."""
+        # Who reads recorded scores pays neither for the extractor nor for an event loop.
+        from pytest_bloom.scorers.live import Live
+
         try:
             scorer = _made(self, spec)
             methods = [name for name in ("assign", "assign_full") if not _has(scorer, name)]
@@ -120,6 +124,8 @@ class Guarded:
 
 
 def _is_cancelled(error: BaseException) -> bool:
+    from asyncio import CancelledError, current_task
+
     task = current_task()
     return isinstance(error, CancelledError) and task is not None and task.cancelling() > 0
 

@@ -49,3 +49,10 @@ def test_every_public_name_is_there() -> None:
 def test_another_name_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="no_such_name"):
         _ = pytest_bloom.no_such_name
+
+
+def test_recorded_scores_load_neither_an_event_loop_nor_the_extractor() -> None:
+    loaded = run("import pytest_bloom.session\nprint(*(set(sys.modules) - before))")
+    assert "pytest_bloom.audit" in loaded
+    names = ("asyncio", "httpx", "pytest_bloom.extract", "pytest_bloom.scorers.live")
+    assert not [name for name in loaded if name in names]
