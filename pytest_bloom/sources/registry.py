@@ -25,6 +25,7 @@ READERS: Mapping[str, tuple[str, str]] = {
     "bloom": ("pytest_bloom.sources.bloom", "BloomSource"),
     "petri": ("pytest_bloom.sources.petri", "petri"),
     "inspect": ("pytest_bloom.sources.inspect_log", "InspectSource"),
+    "garak": ("pytest_bloom.sources.garak", "GarakSource"),
     "jsonl": ("pytest_bloom.sources.jsonl", "JsonlSource"),
 }
 

@@ -46,18 +46,21 @@ def rows_in(path: str, file: str) -> Iterator[tuple[Row, bytes]]:
                 yield Row(line, start, length), data if length <= MAX_BYTES else b""
 
 
-def elements_in(path: str, file: str) -> Iterator[tuple[Row, bytes]]:
-    """The elements of a JSON file that is one list, as rows. Any other file is one row."""
+def elements_in(path: str, file: str, keys: tuple[str, ...] = ()) -> Iterator[tuple[Row, bytes]]:
+    """The elements of the list that a JSON file is, or that stands at `keys` in it, as rows.
+
+    Any other file is one row.
+    """
     data = read_bytes(path, file, MAX_LIST)
     whole = Row(1, 0, len(data)), data
     try:
         text = decode(data, file)
-        found = list(_spans(text))
+        start = _within(text, keys)
+        found = None if start is None else list(_spans(text, start))
     except (SourceError, ValueError, RecursionError):
+        found = None
+    if found is None:
         yield whole  # it is read again, and says what is wrong
-        return
-    if not text.lstrip().startswith("["):
-        yield whole
         return
     at, line = 0, 1
     offset = len(_BOM) if data.startswith(_BOM) else 0
@@ -71,12 +74,34 @@ def elements_in(path: str, file: str) -> Iterator[tuple[Row, bytes]]:
         at = end
 
 
-def _spans(text: str) -> Iterator[tuple[int, int]]:
-    """Begin and end of each element of a list, of which each is parsed once and let go."""
+def _within(text: str, keys: tuple[str, ...]) -> int | None:
+    """Where the list at `keys` begins; None where there is none. What stands before is let go."""
     decoder = json.JSONDecoder()
     at = _past_blank(text, 0)
-    if text[at : at + 1] != "[":
-        return
+    for wanted in keys:
+        if text[at : at + 1] != "{":
+            return None
+        at = _past_blank(text, at + 1)
+        while True:
+            if text[at : at + 1] != '"':
+                return None
+            key, at = decoder.raw_decode(text, at)
+            at = _past_blank(text, at)
+            if text[at : at + 1] != ":":
+                return None
+            at = _past_blank(text, at + 1)
+            if key == wanted:
+                break
+            at = _past_blank(text, decoder.raw_decode(text, at)[1])
+            if text[at : at + 1] != ",":
+                return None
+            at = _past_blank(text, at + 1)
+    return at if text[at : at + 1] == "[" else None
+
+
+def _spans(text: str, at: int) -> Iterator[tuple[int, int]]:
+    """Begin and end of each element of a list, of which each is parsed once and let go."""
+    decoder = json.JSONDecoder()
     at = _past_blank(text, at + 1)
     if text[at : at + 1] == "]":
         return

@@ -16,16 +16,19 @@ DOCS = Path(__file__).parents[2] / "docs"
 _YAML = re.compile(r"^```yaml\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _JSON = re.compile(r"^```json\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
-BANDS = "name: tin\nbands:\n" + "".join(f"  - {{band: {n}, name: level {n}}}\n" for n in range(5))
+
+def taxonomy(bands: int) -> str:
+    rows = [f"  - {{band: {n}, name: level {n}}}\n" for n in range(bands)]
+    return "name: tin\nbands:\n" + "".join(rows)
 
 
-def probe_of(page: str, folder: Path) -> None:
+def probe_of(page: str, folder: Path, bands: int = 5) -> None:
     """The first probe of a page, and a taxonomy beside it."""
     match = _YAML.search((DOCS / page).read_text(encoding="utf-8"))
     assert match is not None
     folder.mkdir(parents=True)
     (folder / "probe.yaml").write_text(match[1], encoding="utf-8")
-    (folder / "taxonomy.yaml").write_text(BANDS, encoding="utf-8")
+    (folder / "taxonomy.yaml").write_text(taxonomy(bands), encoding="utf-8")
 
 
 def test_jsonl(tmp_path: Path) -> None:
@@ -60,6 +63,17 @@ def test_petri(tmp_path: Path) -> None:
     source = make_source(load_probe(str(tmp_path / "probes" / "tin")))
     (ref,) = source.refs()
     assert source.load(ref).readings[0].recorded_score == 3
+
+
+def test_garak(tmp_path: Path) -> None:
+    probe_of("garak.md", tmp_path / "probes" / "tin", bands=2)
+    (tmp_path / "garak_runs").mkdir()
+    row = {"entry_type": "attempt", "uuid": "a", "status": 2, "prompt": "b", "outputs": ["c"]}
+    text = json.dumps({**row, "detector_results": {"dan.DAN": [0.5]}})
+    (tmp_path / "garak_runs" / "tin.report.jsonl").write_text(text)
+    source = make_source(load_probe(str(tmp_path / "probes" / "tin")))
+    (ref,) = source.refs()
+    assert source.load(ref).readings[0].recorded_score == 1
 
 
 def test_every_format_has_a_page() -> None:
