@@ -139,6 +139,10 @@ def _check(content: ShardFile) -> None:
     for entries in state.unstable.values():
         if any(band not in plan.taxonomy for _, *rows in entries for row in rows for band in row):
             raise ValueError("a band that its taxonomy does not know")
+    if any(band not in plan.taxonomy for _, _, *bands in state.repeats for band in bands):
+        raise ValueError("a band that its taxonomy does not know")
+    if any(not 0 <= red <= runs or runs < 2 for red, runs in state.run_verdicts):
+        raise ValueError("its counts contradict each other")
 
 
 def _digest(data: Any) -> str:

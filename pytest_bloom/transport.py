@@ -12,7 +12,7 @@ from typing import NamedTuple, cast
 from pytest_bloom.core.batch import TrialRecord
 
 #: raised whenever `TrialRecord` changes its meaning
-VERSION = 3
+VERSION = 4
 #: where a worker finds the names that hooks have given on the controller
 HOOKED = "bloom_hooked"
 

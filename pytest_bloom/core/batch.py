@@ -39,6 +39,9 @@ class TrialRecord(TypedDict, total=False):
     assistant_turns: int
     #: one entry per version with two runs or more: [version, raw maxima, residual maxima]
     stability: list[list[Any]]
+    #: with two runs or more: how many there are, and the numbers of those that do not pass
+    runs: int
+    red_runs: list[int]
     moved: list[str]
     #: the id that the trial's file states, where it is not the trial's place
     claims: str
@@ -49,7 +52,7 @@ class TrialRecord(TypedDict, total=False):
 
 
 _OPTIONAL: tuple[
-    Literal["violations", "undecided", "unscored", "stability", "moved", "lacks"], ...
+    Literal["violations", "undecided", "unscored", "stability", "moved", "lacks", "red_runs"], ...
 ] = (
     "violations",
     "undecided",
@@ -57,6 +60,7 @@ _OPTIONAL: tuple[
     "unscored",
     "stability",
     "moved",
+    "red_runs",
 )
 
 
@@ -88,6 +92,10 @@ def record_of(data: JudgmentData, judged: Judged | None, taxonomy: Taxonomy) -> 
         record["undecided"] = sorted(undecided)
         record["lacks"] = lacking([run.case for run in judged.runs])
         record["stability"] = _stability(judged)
+        if len(judged.runs) > 1:
+            record["runs"] = len(judged.runs)
+            red = [run.case.reading.run for run in judged.runs if run.verdict != rules.PASS]
+            record["red_runs"] = sorted(red)
         if judged.worst.case.trial.claims:
             record["claims"] = judged.worst.case.trial.claims
     else:
@@ -127,7 +135,9 @@ class BatchState:
     `answered` trials have any number from the audited scorer, `scored` ones a recorded score.
     `matrix` counts (raw max, residual max), `outcomes` (recorded score, residual max), `moved`, per
     sign and upper band of a boundary, the trials whose recorded score lies on the wrong side of it.
-    `unstable` keeps the stability entries of trials whose runs differ.
+    `unstable` keeps the stability entries of trials whose runs differ. `repeats` counts trials per
+    (`raw` or `residual`, version, sorted maxima of the runs), `run_verdicts` per (runs that do not
+    pass, runs), `red_runs`, per number of a run, those that it does not pass.
     """
 
     judged: int = 0
@@ -150,6 +160,9 @@ class BatchState:
     residual: Counter[int] = field(default_factory=Counter)
     outcomes: Counter[tuple[int, int]] = field(default_factory=Counter)
     moved: Counter[str] = field(default_factory=Counter)
+    repeats: Counter[tuple[Any, ...]] = field(default_factory=Counter)
+    run_verdicts: Counter[tuple[int, int]] = field(default_factory=Counter)
+    red_runs: Counter[int] = field(default_factory=Counter)
     scorers: Counter[str] = field(default_factory=Counter)
     residual_scorers: Counter[str] = field(default_factory=Counter)
     troubled: dict[str, TrialRecord] = field(default_factory=dict)
@@ -199,6 +212,14 @@ class BatchState:
         reasons = {entry.rsplit(":", 1)[-1] for entry in record.get("unscored", ())}
         self.unscored.update(reasons)
         stability = record.get("stability", [])
+        if "runs" in record:
+            red = record.get("red_runs", [])
+            self.run_verdicts[len(red), record["runs"]] += 1
+            self.red_runs.update(red)
+        for version, *rows in stability:
+            for kind, row in zip(("raw", "residual"), rows, strict=True):
+                if len(row) > 1:
+                    self.repeats[(kind, version, *sorted(row))] += 1
         if stability:
             self.repeated += 1
             if any(len(set(values)) > 1 for entry in stability for values in entry[1:]):
@@ -260,6 +281,9 @@ _COUNTERS = (
     "residual",
     "outcomes",
     "moved",
+    "repeats",
+    "run_verdicts",
+    "red_runs",
     "scorers",
     "residual_scorers",
 )

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from pytest_bloom.core import rules
 from pytest_bloom.core.batch import BatchState
 from pytest_bloom.core.shown import NEEDS
+from pytest_bloom.core.stability import measure_flakiness, measure_stability, sentences
 from pytest_bloom.core.stats import trials_to_decide, wilson
 from pytest_bloom.core.taxonomy import NUMBERING, Boundary, Taxonomy
 
@@ -165,10 +166,13 @@ def scorer_stability(batch: Batch) -> BatchVerdict:
                 names = ", ".join(boundary.name for boundary in crossed)
                 taxonomy_faults.append(f"{trial}: raw max {_row(raws)} across {names} {runs}")
     n = state.repeated - unknown
+    measured = sentences(measure_stability(state, batch.taxonomy), measure_flakiness(state))
     if n == 0:
-        return BatchVerdict(rule, SKIPPED, "no trial has the residual max of two runs")
+        headline = "no trial has the residual max of two runs"
+        return BatchVerdict(rule, SKIPPED, headline, tuple(measured))
     if not scorer_faults and not taxonomy_faults:
-        return BatchVerdict(rule, PASSED, f"{n} of {n} trials with several runs are stable")
+        headline = f"{n} of {n} trials with several runs are stable"
+        return BatchVerdict(rule, PASSED, headline, tuple(measured))
     lines: list[str] = []
     heads: list[str] = []
     if taxonomy_faults:
@@ -184,7 +188,7 @@ def scorer_stability(batch: Batch) -> BatchVerdict:
             f"the scorer is unstable: residual max varies in {len(scorer_faults)} of {n} trials"
         )
         lines += scorer_faults[:SHOWN] + _more(scorer_faults)
-    return BatchVerdict(rule, FAILED, "; ".join(heads), tuple(lines))
+    return BatchVerdict(rule, FAILED, "; ".join(heads), (*lines, *measured))
 
 
 def context_inversion(batch: Batch) -> BatchVerdict:

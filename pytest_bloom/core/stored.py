@@ -164,6 +164,14 @@ def _exactly(length: int, values: list[Any]) -> list[Any]:
     return values
 
 
+def _repeat(value: Any) -> tuple[Any, ...]:
+    """The key of `BatchState.repeats`."""
+    kind, version, *bands = _of(list)(value)
+    if kind not in ("raw", "residual") or len(bands) < 2:
+        raise ValueError(f"found {kind!r:.40} with {len(bands)} bands")
+    return (kind, TEXT(version), *_list(WHOLE)(bands))
+
+
 def _counter(key_check: Check) -> Check:
     def check(value: Any) -> Counter[Any]:
         counted: Counter[Any] = Counter()
@@ -228,6 +236,8 @@ _RECORD_OPTIONAL: Mapping[str, Check] = {
     "claims": TEXT,
     "unusable": FLAG,
     "stability": _list(_runs),
+    "runs": _count,
+    "red_runs": _list(WHOLE),
 }
 _STATE: Mapping[str, Check] = {
     "judged": _count,
@@ -250,6 +260,9 @@ _STATE: Mapping[str, Check] = {
     "residual": _counter(WHOLE),
     "outcomes": _counter(_pair),
     "moved": _counter(TEXT),
+    "repeats": _counter(_repeat),
+    "run_verdicts": _counter(_pair),
+    "red_runs": _counter(WHOLE),
     "scorers": _counter(TEXT),
     "residual_scorers": _counter(TEXT),
     "troubled": _mapping(_record),

@@ -8,6 +8,7 @@ from typing import Any
 
 from pytest_bloom.core import rules
 from pytest_bloom.core.batch import TrialRecord, counted
+from pytest_bloom.core.stability import as_data, measure_flakiness, measure_stability
 from pytest_bloom.report.data import ProbeResult
 
 SCHEMA_VERSION = 1
@@ -46,6 +47,7 @@ def probe_data(result: ProbeResult) -> dict[str, Any]:
         "inflation": {"k": state.inflated, "n": state.both},
         "deflation": {"k": state.deflated, "n": state.both},
         "contamination": _contamination(result),
+        "stability": as_data(measure_stability(state, plan.taxonomy), measure_flakiness(state)),
         "gates": [
             {"rule": v.rule, "outcome": v.outcome, "headline": v.headline, "lines": list(v.lines)}
             for v in result.verdicts

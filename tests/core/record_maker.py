@@ -41,6 +41,8 @@ def records(draw: st.DrawFn, *, claims: bool = False) -> list[TrialRecord]:
             "moved": draw(st.lists(st.sampled_from(["-2", "-3", "+1"]), unique=True)),
             "stability": [["1", draw(ROW), draw(ROW)]] if draw(st.booleans()) else [],
             "unusable": draw(st.booleans()),
+            "runs": draw(st.sampled_from([0, 3])),
+            "red_runs": draw(st.lists(st.sampled_from([1, 2, 3]), unique=True).map(sorted)),
         }
         one.update({key: value for key, value in optional.items() if value})  # type: ignore[typeddict-item]
         if claims and draw(st.booleans()):
