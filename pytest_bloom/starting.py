@@ -17,6 +17,7 @@ from typing import Any
 
 from pytest_bloom.core.errors import SourceError
 from pytest_bloom.core.taxonomy import Band, Taxonomy
+from pytest_bloom.sources.base import Seen
 from pytest_bloom.sources.native import NativeSource
 from pytest_bloom.sources.numbers import number_of
 from pytest_bloom.sources.probe import ProbeSpec, is_safe_name, parse_probe
@@ -111,7 +112,7 @@ def start(path: str, name: str, folder: str) -> Start:
             f"{score or _only_scorer(name, folder, source)}/{next(iter(values.fields))}"
         )
         values = _values(name, folder, source)
-    text = "".join(f"{line}\n" for line in _text(name, source, values, seen.ends))
+    text = "".join(f"{line}\n" for line in _text(name, source, values, seen))
     others = tuple(each.what for each in found[1:])
     return Start(seen.what, text, folder, parse_probe(folder, text.encode()), others)
 
@@ -183,14 +184,12 @@ def _only_scorer(name: str, folder: str, source: Mapping[str, Any]) -> str:
     return make_source(_provisional(name, folder, source)).scorer or "score"
 
 
-def _text(
-    name: str, source: Mapping[str, Any], values: Values, ends: tuple[int, int] | None
-) -> Iterator[str]:
+def _text(name: str, source: Mapping[str, Any], values: Values, seen: Seen) -> Iterator[str]:
     yield f"name: {_flow(name)}"
     yield "source:"
     for key, value in source.items():
         yield f"  {key}: {_flow(value)}"
-    scale, bands = _scale(values, ends)
+    scale, bands = _scale(values, seen)
     yield "  scale:"
     yield from (f"    {line}" for line in scale)
     yield "taxonomy:"
@@ -200,9 +199,10 @@ def _text(
     yield from (f"    - {{band: {band}, name: {_flow(label)}}}" for band, label in bands)
 
 
-def _scale(values: Values, ends: tuple[int, int] | None) -> tuple[list[str], list[tuple[int, str]]]:
+def _scale(values: Values, seen: Seen) -> tuple[list[str], list[tuple[int, str]]]:
     """The lines below `scale`, and the bands with their names."""
     lines: list[str] = []
+    ends = seen.ends
     common = [word for word, _ in values.words.most_common(_MOST_WORDS)]
     if not values.numbers and common and ends is None:
         names = sorted(common)
@@ -220,7 +220,7 @@ def _scale(values: Values, ends: tuple[int, int] | None) -> tuple[list[str], lis
         lines.append("# no score was seen: state the scale")
     lines.append("# lower-is-worse where the lowest number is the worst")
     lines.append("direction: higher-is-worse")
-    whole = values.whole or ends is not None
+    whole = values.whole or (ends is not None and seen.whole)
     if whole and high - low <= _MOST_BANDS:
         bands = [(band, f"level {band}") for band in range(low, high + 1)]
     else:

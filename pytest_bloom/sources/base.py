@@ -35,12 +35,14 @@ class Seen:
     """What a reader recognises at a path: a sentence for a person, and a `source` to start from.
 
     Each reader's module has a cheap `recognise(path) -> Seen | None`, which reads little and raises
-    nothing. `ends` are those of the scale, where the tool has one of its own.
+    nothing. `ends` are those of the scale, where the tool has one of its own; `whole` tells that a
+    fraction is no score on it.
     """
 
     what: str
     source: Mapping[str, Any]
     ends: tuple[int, int] | None = None
+    whole: bool = True
 
 
 class Source(Protocol):

@@ -233,7 +233,7 @@ def recognise(path: str) -> Seen | None:
     detector = next(filter(None, map(_detector, found)), "")
     word = "report" if len(found) == 1 else "reports"
     source = {"format": "garak", "path": path, "detector": detector or "name.Detector"}
-    return Seen(f"{len(found)} {word} of garak", source, ends=(0, 1))
+    return Seen(f"{len(found)} {word} of garak", source, ends=(0, 1), whole=False)
 
 
 def _below(path: str) -> list[str]:

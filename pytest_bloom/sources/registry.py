@@ -26,6 +26,7 @@ READERS: Mapping[str, tuple[str, str]] = {
     "petri": ("pytest_bloom.sources.petri", "petri"),
     "inspect": ("pytest_bloom.sources.inspect_log", "InspectSource"),
     "garak": ("pytest_bloom.sources.garak", "GarakSource"),
+    "harbor": ("pytest_bloom.sources.harbor", "HarborSource"),
     "jsonl": ("pytest_bloom.sources.jsonl", "JsonlSource"),
 }
 

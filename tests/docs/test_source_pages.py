@@ -76,6 +76,17 @@ def test_garak(tmp_path: Path) -> None:
     assert source.load(ref).readings[0].recorded_score == 1
 
 
+def test_harbor(tmp_path: Path) -> None:
+    probe_of("harbor.md", tmp_path / "probes" / "tin", bands=2)
+    folder = tmp_path / "jobs" / "2026-01-31" / "tin__1"
+    (folder / "verifier").mkdir(parents=True)
+    (folder / "result.json").write_text('{"trial_name": "tin__1"}')
+    (folder / "verifier" / "reward.json").write_text('{"reward": 1.0}')
+    source = make_source(load_probe(str(tmp_path / "probes" / "tin")))
+    (ref,) = source.refs()
+    assert (ref.id, source.load(ref).readings[0].recorded_score) == ("tin__1", 1)
+
+
 def test_every_format_has_a_page() -> None:
     text = (DOCS / "sources.md").read_text(encoding="utf-8")
     assert [name for name in READERS if name != "native" and f"| `{name}` |" not in text] == []
