@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 import pytest
 
@@ -22,23 +22,25 @@ from pytest_bloom.sources.probe import load_probe, perturb_kinds
 
 def make_context(config: pytest.Config) -> Context:
     """Read the options; `config.args` becomes what is to be collected. UsageError on nonsense."""
+    folders: dict[str, None] = {}
     named = [find_probe(config, name) for name in config.option.bloom_probe]
     given = config.args_source is pytest.Config.ArgsSource.ARGS
     arguments = list(config.args) if given else []
     rewritten: list[str] = []
-    folders: list[str] = []
     for argument in arguments:
         inside = options.probe_of_argument(config, argument)
         if inside is None:
             rewritten.append(argument)
             continue
-        folders.append(inside[0])
-        rewritten += _nodes(*inside)
+        folder, rest = inside
+        folder = _named_first(folder, folders)
+        folders[folder] = None
+        rewritten += _nodes(folder, rest)
     for folder in named:
         # An argument inside a named probe narrows it.
-        if folder in folders:
+        if _named_first(folder, folders) in folders:
             continue
-        folders.append(folder)
+        folders[folder] = None
         # A folder that is collected anyway holds it. Before 9.0, pytest drops the files of a folder
         # that is named beside something deeper in it.
         if not any(_holds(config, argument, folder) for argument in arguments):
@@ -47,7 +49,7 @@ def make_context(config: pytest.Config) -> Context:
     if config.args_source is not pytest.Config.ArgsSource.TESTPATHS:
         left_out = ()
     config.args = list(dict.fromkeys(rewritten))
-    unique = tuple(dict.fromkeys(folders))
+    unique = tuple(folders)
     _check_names(unique)
     out = _out(config)
     for folder in unique:
@@ -64,6 +66,13 @@ def make_context(config: pytest.Config) -> Context:
         left_out=left_out,
         elsewhere=SEALED in getattr(config, "workerinput", ()),
     )
+
+
+def _named_first(folder: str, folders: Collection[str]) -> str:
+    """The way in which the probe was named first: a link leads to the same one."""
+    if folder in folders:
+        return folder
+    return next((known for known in folders if os.path.samefile(known, folder)), folder)
 
 
 def _holds(config: pytest.Config, argument: str, folder: str) -> bool:

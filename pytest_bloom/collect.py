@@ -77,7 +77,7 @@ class ProbeFile(pytest.File):
         self.extra_keyword_matches.update((audit.spec.name, audit.scorer))
         # What every item would look up again, through all its parents, for each of its reports.
         keywords = dict(self.keywords)
-        place = os.path.relpath(self.path, self.config.rootpath)
+        place = self.context.shown(str(self.path))
         trials = [TrialItem.make(self, audit, ref, keywords, place) for ref in refs]
         return [*trials, BatchRules.make(self, audit)]
 

@@ -9,6 +9,7 @@ before an item of another kind is run in the standard way.
 from __future__ import annotations
 
 import gc
+import os
 from collections.abc import Callable, Generator
 from functools import cached_property
 from typing import Any, Literal
@@ -61,8 +62,11 @@ class Runner:
         return None
 
     def pytest_ignore_collect(self, collection_path: Any) -> bool | None:
-        # Recursion into thousands of trial directories would find nothing.
-        if collection_path.name == "trials" and str(collection_path.parent) in self.context.folders:
+        # Recursion into thousands of trial directories would find nothing, and through a link in
+        # the probe it may never end.
+        if str(collection_path.parent) not in self.context.folders:
+            return None
+        if collection_path.name == "trials" or _is_linked_folder(collection_path):
             return True
         return None
 
@@ -226,6 +230,10 @@ class Runner:
         if item.parent not in self.phases:
             self.phases[item.parent] = phases_of(item, inner=self)
         return self.phases[item.parent]
+
+
+def _is_linked_folder(path: Any) -> bool:
+    return os.path.islink(path) and os.path.isdir(path)
 
 
 def _make_room(item: pytest.Item, nextitem: pytest.Item | None) -> None:

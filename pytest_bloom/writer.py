@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import time
 from collections.abc import Iterable
@@ -42,7 +43,9 @@ class JudgmentWriter:
                 if expected.pop(path, None) is None and (
                     (name.endswith(".json") and not keep_others) or _is_left_over(path)
                 ):
-                    os.unlink(path)
+                    # Another run on the same folder may have been quicker.
+                    with contextlib.suppress(FileNotFoundError):
+                        os.unlink(path)
         return list(expected.values())
 
 

@@ -61,8 +61,8 @@ class NativeSource:
                         found = found or entry.name
                     elif entry.is_dir(follow_symlinks=False):
                         below.append(entry)
-                    elif entry.is_symlink() and not entry.is_file():
-                        # To a folder, or to nothing any more.
+                    elif entry.is_symlink() and not os.path.isfile(entry.path):
+                        # To a folder, to itself, or to nothing any more.
                         links.append(entry.name)
                     elif entry.name.endswith(SCORE_SUFFIXES):
                         stray = entry.name

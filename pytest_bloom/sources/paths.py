@@ -54,5 +54,5 @@ def _walk(folder: str, prefix: str, suffixes: tuple[str, ...]) -> Iterator[str]:
     for entry in entries:
         if entry.is_dir(follow_symlinks=False):
             yield from _walk(entry.path, f"{prefix}{entry.name}/", suffixes)
-        elif entry.name.endswith(suffixes) and entry.is_file():
+        elif entry.name.endswith(suffixes) and os.path.isfile(entry.path):
             yield prefix + entry.name
