@@ -16,7 +16,7 @@ from pytest_bloom.context import Context, Recorded
 from pytest_bloom.core import rules
 from pytest_bloom.core.errors import SourceError
 from pytest_bloom.core.lazy import lazy
-from pytest_bloom.core.names import encode_id, printable
+from pytest_bloom.core.names import as_line, encode_id, printable
 from pytest_bloom.report.failure import describe_outcome
 from pytest_bloom.report.junit import trial_properties
 from pytest_bloom.sources.base import TrialRef
@@ -67,7 +67,7 @@ class ProbeFile(pytest.File):
             place = os.path.join(self.context.shown(folder), error.file)
             place = os.path.normpath(place) if error.file else place
             text = str(error).removeprefix(error.file)
-            raise self.CollectError(printable(f"{place}{text}")) from None
+            raise self.CollectError(as_line(f"{place}{text}")) from None
         own = [rule for rule in audit.batch_rules if rule not in rules.BATCH_RULES]
         if own and self.context.shard is not None:
             raise self.CollectError(
@@ -155,7 +155,7 @@ class TrialItem(pytest.Item):
             self.failed_at = (printable(failed_at), text.line)
             # JUnit takes them from the teardown report, which pytest makes of the item.
             self.user_properties += trial_properties(outcome.data)
-            problems = [printable(each) for each in (hook_failed, self.recorded.problem) if each]
+            problems = [as_line(each) for each in (hook_failed, self.recorded.problem) if each]
             raise TrialFailed("\n".join([*problems, *text.lines]))
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:

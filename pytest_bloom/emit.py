@@ -10,7 +10,7 @@ import pytest
 
 from pytest_bloom.context import Context
 from pytest_bloom.core.batch_rules import FAILED, SKIPPED, BatchVerdict
-from pytest_bloom.core.names import printable
+from pytest_bloom.core.names import as_line
 from pytest_bloom.options import PROBE_FILE
 from pytest_bloom.report.junit import gate_text
 
@@ -40,7 +40,7 @@ def _reports(
     if outcome == "failed":
         longrepr = "\n".join(gate_text(verdict, location[0]))
     elif outcome == "skipped":
-        longrepr = (location[0], 1, printable(f"Skipped: {verdict.headline}"))
+        longrepr = (location[0], 1, as_line(f"Skipped: {verdict.headline}"))
     yield pytest.TestReport(nodeid, location, {}, outcome, longrepr, "call")
     yield pytest.TestReport(nodeid, location, {}, "passed", None, "teardown")
 

@@ -9,7 +9,7 @@ from difflib import get_close_matches
 import pytest
 
 from pytest_bloom.core.errors import SourceError
-from pytest_bloom.core.names import printable
+from pytest_bloom.core.names import as_line, printable
 from pytest_bloom.options import PROBE_FILE
 from pytest_bloom.sources.probe import load_probe
 
@@ -86,5 +86,5 @@ def list_probes(config: pytest.Config) -> int:
         except SourceError as error:
             text = f"{name}: broken: {error}"
         place = os.path.relpath(folder, config.invocation_params.dir)
-        sys.stdout.write(f"{printable(text).rstrip(': ')} [{printable(place)}]\n")
+        sys.stdout.write(f"{as_line(text).rstrip(': ')} [{as_line(place)}]\n")
     return 0

@@ -20,7 +20,7 @@ from pytest_bloom.context import Context
 from pytest_bloom.core.batch import BatchState
 from pytest_bloom.core.batch_rules import FAILED, SKIPPED, BatchVerdict, listed
 from pytest_bloom.core.errors import SourceError
-from pytest_bloom.core.names import printable
+from pytest_bloom.core.names import as_line, printable
 from pytest_bloom.core.shard import verdicts_of_shard
 from pytest_bloom.elsewhere import SEALED, Seal, is_elsewhere, seal
 from pytest_bloom.emit import add_suite_properties, announce
@@ -320,6 +320,6 @@ class Controller:
         width = self.config.get_terminal_writer().fullwidth
         for result in self.results:
             title = f"bloom: {result.plan.probe}, scorer {result.plan.scorer}"
-            terminalreporter.section(printable(title), sep="=")
+            terminalreporter.section(as_line(title), sep="=")
             for line, markup in report_lines(result, verbosity, width):
                 terminalreporter.write_line(line, **markup)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from pytest_bloom.core.batch_rules import FAILED, listed
 from pytest_bloom.core.errors import SourceError
-from pytest_bloom.core.names import printable
+from pytest_bloom.core.names import as_line
 from pytest_bloom.merging import Merged, find_shards, merge_shards
 from pytest_bloom.report.data import ProbeResult
 from pytest_bloom.report.export import SUFFIXES, render
@@ -99,7 +99,7 @@ def _again(probe: Merged) -> str:
 def _lines(results: list[ProbeResult], tests: list[Entry]) -> Iterator[str]:
     width = shutil.get_terminal_size().columns
     for result in results:
-        title = printable(f" bloom: {result.plan.probe}, scorer {result.plan.scorer} ")
+        title = as_line(f" bloom: {result.plan.probe}, scorer {result.plan.scorer} ")
         yield title.center(width, "=")
         yield from (line for line, _ in report_lines(result, width=width))
     bad = [_failed_line(test) for test in tests if test.outcome == FAILED]

@@ -21,6 +21,9 @@ _DEVICE = r"\A(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?=\Z|[. ])"
 _IN_FILE = re.compile(rf'[/%\[\]<>:"|?*\\{_UNPRINTABLE}]|\A\.|[. ]\Z|(?i:{_DEVICE})')
 _SURROGATE = re.compile("%u([0-9A-F]{4})")
 _UNSEEN = re.compile(f"[{_UNPRINTABLE}]")
+#: what CI systems that read along take for a command: GitHub at the start of a line, white space
+#: aside, Azure and older GitHub anywhere in it
+_COMMAND = re.compile(r"(?:(?<=\A)|(?<=\s)):(?=:)|#(?=#(?:\[|vso\[))")
 
 #: bytes of one encoded file name, before it is cut
 MAX_NAME = 200
@@ -71,6 +74,14 @@ def printable(text: str) -> str:
     if text.isascii() and text.isprintable():
         return text
     return _UNSEEN.sub(lambda match: ascii(match.group())[1:-1], text)
+
+
+def as_line(text: str) -> str:
+    """`text` as a line of output: printable, and no command to a CI system that reads along."""
+    text = printable(text)
+    if "::" not in text and "##" not in text:
+        return text
+    return _COMMAND.sub(lambda match: f"\\x{ord(match.group()):02x}", text)
 
 
 def _percent(match: re.Match[str]) -> str:

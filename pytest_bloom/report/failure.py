@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pytest_bloom.audit import Audit, Outcome
 from pytest_bloom.core import rules
 from pytest_bloom.core.case import NOTE, VIOLATED, Case, Finding
-from pytest_bloom.core.names import printable
+from pytest_bloom.core.names import as_line
 
 #: findings that one failure lists before it says how many more there are
 SHOWN = 20
@@ -32,7 +32,7 @@ def describe_outcome(audit: Audit, outcome: Outcome, *, folder: str, again: str)
         what = f"{error.key}: {error.message}" if error.key else error.message
         place = os.path.normpath(os.path.join(folder, error.file))
         head = f"{place}:{line}: unreadable trial: {what}"
-        return FailureText([printable(head), f"  run again: {again}"], error.file, line)
+        return FailureText([as_line(head), f"  run again: {again}"], error.file, line)
     placed: list[tuple[Finding, str, list[str]]] = []
     many_runs = len(outcome.judged.runs) > 1
     seen: set[tuple[str, str, str]] = set()
@@ -66,7 +66,7 @@ def describe_outcome(audit: Audit, outcome: Outcome, *, folder: str, again: str)
     lines += _closing(audit, outcome)
     lines.append(f"  run again: {again}")
     file, line = first or (outcome.file, 1)
-    return FailureText([printable(text) for text in lines], file, line)
+    return FailureText([as_line(text) for text in lines], file, line)
 
 
 def _context(case: Case, finding: Finding) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from pytest_bloom.core.batch_rules import BatchVerdict
-from pytest_bloom.core.names import printable
+from pytest_bloom.core.names import as_line, printable
 from pytest_bloom.report.data import ProbeResult
 
 
@@ -34,4 +34,4 @@ def trial_properties(found: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 def gate_text(verdict: BatchVerdict, place: str) -> list[str]:
     """The lines of a batch rule that failed; `place` is probe.yaml as it is shown."""
     head = f"{place}:1: {verdict.rule}: {verdict.headline}"
-    return [printable(line) for line in (head, *(f"  {line}" for line in verdict.lines))]
+    return [as_line(line) for line in (head, *(f"  {line}" for line in verdict.lines))]

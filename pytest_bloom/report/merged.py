@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pytest_bloom.core import rules
 from pytest_bloom.core.batch import TrialRecord
 from pytest_bloom.core.batch_rules import FAILED, PASSED, SKIPPED
-from pytest_bloom.core.names import encode_id, printable
+from pytest_bloom.core.names import as_line, encode_id, printable
 from pytest_bloom.report.data import ProbeResult
 from pytest_bloom.report.junit import gate_text, trial_properties
 
@@ -52,13 +52,13 @@ def entries(
             f"  run again: {command}",
         ]
         properties = tuple((name, printable(value)) for name, value in trial_properties(record))
-        yield Entry(nodeid, FAILED, tuple(map(printable, lines)), properties)
+        yield Entry(nodeid, FAILED, tuple(map(as_line, lines)), properties)
     for verdict in result.verdicts:
         lines = [verdict.headline] if verdict.outcome == SKIPPED else []
         if verdict.outcome == FAILED:
             lines = gate_text(verdict, node)
         nodeid = f"{node}::batch::{verdict.rule}"
-        yield Entry(nodeid, verdict.outcome, tuple(map(printable, lines)))
+        yield Entry(nodeid, verdict.outcome, tuple(map(as_line, lines)))
 
 
 def _trial_text(result: ProbeResult, record: TrialRecord, node: str) -> Iterator[str]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pytest_bloom.core import rules
 from pytest_bloom.core.batch import counted
 from pytest_bloom.core.batch_rules import FAILED, SKIPPED, BatchVerdict
-from pytest_bloom.core.names import printable
+from pytest_bloom.core.names import as_line
 from pytest_bloom.report.data import ProbeResult, queue_entry
 
 Markup = dict[str, bool]
@@ -28,15 +28,16 @@ def report_lines(
     result: ProbeResult, verbosity: int = 0, width: int = 80
 ) -> Iterator[tuple[str, Markup]]:
     """Lines with their colours. The number of lines does not grow with the batch."""
-    yield printable(result.coverage), PLAIN
+    yield as_line(result.coverage), PLAIN
     for line, markup in _body(result, verbosity):
         indent = line[: len(line) - len(line.lstrip())] + "    "
         # A number stays with its percent sign.
-        text = printable(line).replace(" %", "\xa0%")
+        text = as_line(line).replace(" %", "\xa0%")
         for piece in textwrap.wrap(
             text, max(width - 1, 40), subsequent_indent=indent, break_on_hyphens=False
         ):
-            yield piece.replace("\xa0%", " %"), markup
+            # A name that was too long for one line goes on in the next.
+            yield as_line(piece.replace("\xa0%", " %")), markup
 
 
 def _body(result: ProbeResult, verbosity: int) -> Iterator[tuple[str, Markup]]:

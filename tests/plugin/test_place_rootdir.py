@@ -17,7 +17,7 @@ def root(pytester: pytest.Pytester) -> Path:
 
 
 @plain_and_xdist
-@pytest.mark.parametrize("place", [".", "beside", "root/probes/tin/trials"])
+@pytest.mark.parametrize("place", [".", "beside", "root/probes/tin"])
 def test_judged_from_elsewhere(
     pytester: pytest.Pytester,
     monkeypatch: pytest.MonkeyPatch,

@@ -63,9 +63,9 @@ def test_names_in_lines(pytester: pytest.Pytester) -> None:
     probe.mkdir()
     (probe / "taxonomy.yaml").write_text(TAXONOMY)
     (probe / "probe.yaml").write_text(
-        "name: tin\nscorer: judge\nsource:\n  format: jsonl\n  path: rows.jsonl\n"
-        "  id: id\n  turns: messages\n  scores: {judge: score}\n"
-        "  scale: {minimum: 0, maximum: 4, direction: up}\n"
+        "name: tin\nsource:\n  format: jsonl\n  path: rows.jsonl\n"
+        "  id: id\n  turns: messages\n  score: score\n"
+        "  scale: {min: 0, max: 4, direction: higher-is-worse}\n"
     )
     rows = [
         {"id": name, "messages": [{"role": "assistant", "content": "Tea."}], "score": 0}

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from pytest_bloom.core.names import printable
+from pytest_bloom.core.names import as_line, printable
 from pytest_bloom.report.data import ProbeResult
 from pytest_bloom.report.export import render
 from pytest_bloom.report.junit import suite_properties
@@ -47,6 +47,7 @@ HOSTILE = [
     "$math$ @everyone #1",
     "-----BEGIN",
     "::error::workflow command",
+    "##vso[task.complete]",
 ]
 
 
@@ -83,9 +84,17 @@ def test_terminal(result: ProbeResult, verbosity: int) -> None:
         check(line)
 
 
+@pytest.mark.parametrize("width", [60, 80, 100])
+def test_no_line_of_it_is_a_command(make_result: Make, failing: Record, width: int) -> None:
+    """Wherever a name that is too long for one line is broken."""
+    names = [f"{'w' * length}::error::x" for length in range(width)]
+    for line, _ in report_lines(make_result([failing(name) for name in names]), 2, width):
+        assert not line.lstrip().startswith("::")
+
+
 def test_terminal_shows_what_is_there(result: ProbeResult, name: str) -> None:
     said = "\n".join(line for line, _ in report_lines(result, 1, 100_000))
-    assert f"{printable(name)}: refusal-prefix-dominance" in said
+    assert f"{as_line(name)}: refusal-prefix-dominance" in said
 
 
 def test_json(result: ProbeResult, name: str) -> None:
