@@ -152,7 +152,7 @@ class TrialItem(pytest.Item):
             again = self.context.command_for(self.audit, self.name)
             text = describe_outcome(self.audit, outcome, folder=folder, again=again)
             failed_at = os.path.normpath(os.path.join(folder, text.file))
-            self.failed_at = (printable(failed_at), text.line)
+            self.failed_at = (as_line(failed_at), text.line)
             # JUnit takes them from the teardown report, which pytest makes of the item.
             self.user_properties += trial_properties(outcome.data)
             problems = [as_line(each) for each in (hook_failed, self.recorded.problem) if each]

@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 from probe_maker import inverted, judgments, sound, write_probe, write_trial
 
-from pytest_bloom import writer
 from pytest_bloom.writer import JudgmentWriter
 
 TRIALS = {f"g{n % 3}/t{n:02}": inverted() if n == 7 else sound(n % 4) for n in range(40)}
@@ -62,12 +61,11 @@ def test_other_probes_scorers_and_shards(pytester: pytest.Pytester) -> None:
         ["--bloom-probe=tin", "--bloom-shard=1/2"],
         ["--bloom-probe=tin", "--bloom-shard=2/2"],
     ]
-    alone: dict[str, bytes] = {}
     for options in runs:
         pytester.runpytest(*options)
     alone = judgments(pytester.path)
-    for path in alone:
-        (pytester.path / "bloom-judgments" / path).unlink()
+    for name in alone:
+        (pytester.path / "bloom-judgments" / name).unlink()
     for code, said in together(pytester.path, runs):
         assert code in (0, 1), said
         assert "INTERNALERROR" not in said
@@ -89,7 +87,7 @@ def test_an_old_judgment_that_two_runs_remove(
         real(path)
         real(path)
 
-    monkeypatch.setattr(writer.os, "unlink", quicker)
+    monkeypatch.setattr("pytest_bloom.writer.os.unlink", quicker)
     assert judged.tidy(["t1"]) == []
     assert [str(p.relative_to(tmp_path)) for p in tmp_path.rglob("*.json")] == ["tin/judge/t1.json"]
 

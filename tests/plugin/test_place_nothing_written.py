@@ -47,7 +47,7 @@ def _probe(pytester: pytest.Pytester) -> None:
         ["--bloom-list"],
         ["--help"],
         ["--collect-only", "-k", "nothing"],
-        ["--bloom-scorer=nobody"],
+        ["--bloom-scorer=live:nobody"],
         ["--bloom-shard=3/2"],
     ],
     ids=" ".join,
