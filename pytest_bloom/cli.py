@@ -13,7 +13,7 @@ from io import TextIOWrapper
 from typing import Protocol, cast
 
 from pytest_bloom.core.errors import SourceError
-from pytest_bloom.core.names import printable
+from pytest_bloom.core.names import as_line
 
 #: name and the line that --help shows, in the order of the help
 COMMANDS: Mapping[str, str] = {
@@ -54,7 +54,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         return _module(arguments.command).run(arguments)
     except SourceError as error:
-        print(printable(f"pytest-bloom {arguments.command}: {error}"), file=sys.stderr)
+        print(as_line(f"pytest-bloom {arguments.command}: {error}"), file=sys.stderr)
         return 2
 
 

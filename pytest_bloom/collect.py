@@ -16,7 +16,7 @@ from pytest_bloom.context import Context, Recorded
 from pytest_bloom.core import rules
 from pytest_bloom.core.errors import SourceError
 from pytest_bloom.core.lazy import lazy
-from pytest_bloom.core.names import as_line, encode_id, printable
+from pytest_bloom.core.names import as_line, encode_id
 from pytest_bloom.report.failure import describe_outcome
 from pytest_bloom.report.junit import trial_properties
 from pytest_bloom.sources.base import TrialRef
@@ -56,7 +56,7 @@ class ProbeFile(pytest.File):
 
     def _collect(self) -> list[pytest.Item | pytest.Collector]:
         if self.context.refusal:
-            raise self.CollectError(printable(self.context.refusal))
+            raise self.CollectError(as_line(self.context.refusal))
         folder = str(self.path.parent)
         try:
             audit = self.context.audit(folder)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from pytest_bloom.converting import Conversion, convert
 from pytest_bloom.core.errors import SourceError
-from pytest_bloom.core.names import printable
+from pytest_bloom.core.names import as_line
 from pytest_bloom.sources.probe import PROBE_FILE, load_probe
 from pytest_bloom.sources.registry import make_source
 
@@ -32,7 +32,7 @@ def run(arguments: argparse.Namespace) -> int:
     spec = load_probe(folder, None)
     done = convert(spec, make_source(spec), arguments.out)
     for line in _lines(done, arguments.out):
-        print(printable(line))
+        print(as_line(line))
     return 1 if done.lost else 0
 
 

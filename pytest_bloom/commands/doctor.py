@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from pytest_bloom.core import rules
 from pytest_bloom.core.batch import counted
-from pytest_bloom.core.names import printable
+from pytest_bloom.core.names import as_line
 from pytest_bloom.examining import Examination, examine
 from pytest_bloom.sources.probe import PROBE_FILE, ProbeSpec, load_probe
 from pytest_bloom.starting import Start, name_for, start
@@ -41,14 +41,14 @@ def run(arguments: argparse.Namespace) -> int:
     found = examine(spec)
     width = max(min(shutil.get_terminal_size().columns, 100), 40)
     for line in _lines(path, what, found, begun):
-        for piece in _wrapped(printable(line), width):
+        for piece in _wrapped(as_line(line), width):
             print(piece)
     if begun is not None:
         print()
-        print(printable(f"{begun.folder}/{PROBE_FILE} to start from:"))
+        print(as_line(f"{begun.folder}/{PROBE_FILE} to start from:"))
         if not begun.native:
             words = shlex.join(["pytest-bloom", "init", spec.name, "--from", path])
-            print(printable(f"({words} writes it)"))
+            print(as_line(f"({words} writes it)"))
         print()
         print(begun.text, end="")
     return 0 if found.is_sound else 1

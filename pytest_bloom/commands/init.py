@@ -7,7 +7,7 @@ import os
 import shlex
 
 from pytest_bloom.core.errors import SourceError
-from pytest_bloom.core.names import printable
+from pytest_bloom.core.names import as_line
 from pytest_bloom.examples import EXAMPLE
 from pytest_bloom.sources.probe import PROBE_FILE, is_safe_name
 from pytest_bloom.starting import start
@@ -44,7 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
     except OSError as error:
         raise SourceError(error.strerror or "cannot be written", file=folder) from None
     for file in files:
-        print(printable(f"wrote {folder}/{file}"))
+        print(as_line(f"wrote {folder}/{file}"))
     asked = name if arguments.dir == "probes" else folder
-    print(printable(f"run it: pytest --bloom-probe={shlex.quote(asked)}"))
+    print(as_line(f"run it: pytest --bloom-probe={shlex.quote(asked)}"))
     return 0

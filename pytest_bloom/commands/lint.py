@@ -10,7 +10,7 @@ from typing import NamedTuple
 from pytest_bloom.core import taxonomy as scale
 from pytest_bloom.core import wording
 from pytest_bloom.core.errors import SourceError
-from pytest_bloom.core.names import printable
+from pytest_bloom.core.names import as_line
 from pytest_bloom.core.taxonomy import NUMBERING, Fault, Taxonomy
 from pytest_bloom.sources.files import read_bytes
 from pytest_bloom.sources.locate import Key, parse_dotted
@@ -71,7 +71,7 @@ def run(arguments: argparse.Namespace) -> int:
         reasons = [*_out_of_scope(taxonomy), *(["single-turn"] if single else [])]
     errors, warnings = _errors(taxonomy, reasons), wording.wording(taxonomy)
     for line in _lines(place, taxonomy, reasons, errors, [] if reasons else warnings):
-        print(printable(line))
+        print(as_line(line))
     return 1 if errors or (arguments.strict and warnings and not reasons) else 0
 
 
