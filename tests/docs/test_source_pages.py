@@ -87,6 +87,16 @@ def test_harbor(tmp_path: Path) -> None:
     assert (ref.id, source.load(ref).readings[0].recorded_score) == ("tin__1", 1)
 
 
+def test_promptfoo(tmp_path: Path) -> None:
+    probe_of("promptfoo.md", tmp_path / "probes" / "tin", bands=2)
+    row = {"id": "a", "score": 0.25, "prompt": {"raw": "b"}, "response": {"output": "c"}}
+    text = json.dumps({"evalId": "e", "results": {"results": [row]}})
+    (tmp_path / "results.json").write_text(text)
+    source = make_source(load_probe(str(tmp_path / "probes" / "tin")))
+    (ref,) = source.refs()
+    assert source.load(ref).readings[0].recorded_score == 1
+
+
 def test_every_format_has_a_page() -> None:
     text = (DOCS / "sources.md").read_text(encoding="utf-8")
     assert [name for name in READERS if name != "native" and f"| `{name}` |" not in text] == []
