@@ -27,6 +27,7 @@ READERS: Mapping[str, tuple[str, str]] = {
     "inspect": ("pytest_bloom.sources.inspect_log", "InspectSource"),
     "garak": ("pytest_bloom.sources.garak", "GarakSource"),
     "harbor": ("pytest_bloom.sources.harbor", "HarborSource"),
+    "pyrit": ("pytest_bloom.sources.pyrit", "PyritSource"),
     "promptfoo": ("pytest_bloom.sources.promptfoo", "PromptfooSource"),
     "jsonl": ("pytest_bloom.sources.jsonl", "JsonlSource"),
 }

@@ -37,7 +37,8 @@ class ReadRow(NamedTuple):
         return f"line {self.row.line}: {dotted(path)}"
 
     def error(self, fault: Fault) -> SourceError:
-        below = line_of(self.data, "row.json", fault.path) or 1
+        is_json = not self.file.endswith(".csv")
+        below = (line_of(self.data, "row.json", fault.path) or 1) if is_json else 1
         line = self.row.line + below - 1
         return SourceError(fault.message, file=self.file, line=line, key=dotted(fault.path))
 

@@ -97,6 +97,20 @@ def test_promptfoo(tmp_path: Path) -> None:
     assert source.load(ref).readings[0].recorded_score == 1
 
 
+def test_pyrit(tmp_path: Path) -> None:
+    probe_of("pyrit.md", tmp_path / "probes" / "tin", bands=2)
+    score = {
+        "score_value": "True",
+        "score_type": "true_false",
+        "scorer_class_identifier": {"__type__": "SelfAskTrueFalseScorer"},
+    }
+    piece = {"role": "assistant", "conversation_id": "a", "converted_value": "b"}
+    (tmp_path / "memory.json").write_text(json.dumps([{**piece, "scores": [score]}]))
+    source = make_source(load_probe(str(tmp_path / "probes" / "tin")))
+    (ref,) = source.refs()
+    assert source.load(ref).readings[0].recorded_score == 1
+
+
 def test_every_format_has_a_page() -> None:
     text = (DOCS / "sources.md").read_text(encoding="utf-8")
     assert [name for name in READERS if name != "native" and f"| `{name}` |" not in text] == []
