@@ -10,7 +10,7 @@ from typing import Any
 from pytest_bloom.core.errors import SourceError
 from pytest_bloom.core.trial import Trial
 from pytest_bloom.sources.base import Loaded, Seen, TrialRef
-from pytest_bloom.sources.csv_rows import cell_value, parse_csv, rows_in_csv
+from pytest_bloom.sources.csv_rows import parse_csv, rows_in_csv
 from pytest_bloom.sources.files import opened
 from pytest_bloom.sources.foreign import Recorded, Verdict, missing
 from pytest_bloom.sources.message import CHAT_ROLES, Fault
@@ -69,7 +69,7 @@ class PyritSource(RowSource):
         if len(cells) != len(header):
             message = f"damaged: {len(cells)} cells for {len(header)} columns"
             raise SourceError(message, file=file, line=line)
-        return {key: cell_value(cell) for key, cell in zip(header, cells, strict=True)}
+        return dict(zip(header, cells, strict=True))
 
     def glance(self, data: bytes, file: str) -> Any:
         if not file.endswith(".csv"):
@@ -144,8 +144,10 @@ class PyritSource(RowSource):
 
 def _last(verdicts: list[Verdict]) -> Verdict:
     """The last score that there is; why there is none, where no turn has one."""
+    if not verdicts:
+        return missing("scores", "are of no turn of the target", "no_response")
     stated = [v for v in verdicts if v.score.band is not None or v.score.reason != "missing"]
-    return (stated or verdicts or [missing("scores", "are not there")])[-1]
+    return (stated or verdicts)[-1]
 
 
 def recognise(path: str) -> Seen | None:

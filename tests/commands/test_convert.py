@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 import yaml
-from case_table import CASES, Given, every_case
+from case_table import CASES, Given
+from case_writers import WRITERS
 from foreign_folder import probe, talk, write_lines
 from native_folder import TAXONOMY, assistant, scores, trial, user, write_probe, write_trial
-from test_cases_jsonl import write as write_jsonl
 
 from pytest_bloom.audit import Audit
 from pytest_bloom.cli import main
@@ -151,12 +151,15 @@ def test_what_is_no_probe_is_a_sentence(tmp_path: Path, capsys: pytest.CaptureFi
     assert not (tmp_path / "out").exists()
 
 
-@every_case
-def test_rows_are_judged_as_before(tmp_path: Path, case: str) -> None:
+@pytest.mark.parametrize("case", CASES)
+@pytest.mark.parametrize("reader", ["bloom", "jsonl", "promptfoo"])
+def test_trials_of_other_formats_are_judged_as_before(
+    tmp_path: Path, reader: str, case: str
+) -> None:
     """Whatever its score and its turns are; only remarks on another tool's file stay behind."""
     folder = tmp_path / "tin"
     folder.mkdir()
-    write_jsonl(folder, [Given(1), CASES[case][0], Given(2, error=True)])
+    WRITERS[reader](folder, [Given(1), CASES[case][0], Given(2, error=True)])
     convert(folder, tmp_path / "out")
     without = ("trial_sha256", "notes")
     assert judgments(tmp_path / "out", *without) == judgments(folder, *without)

@@ -240,7 +240,7 @@ def test_a_fault_has_its_line_and_key(tmp_path: Path) -> None:
 
 @BOTH
 def test_any_text_arrives(tmp_path: Path, writer: Any) -> None:
-    text = '"Seven,"\nsaid the \u6559\u2028\u0085; [1] {\r\n' + "x" * 400_000
+    text = '["Seven,"\nsaid the \u6559\u2028\u0085; [1] {\r\n' + "x" * 400_000
     rows = [piece(0, "user", "a"), piece(1, "assistant", text, score("1"))]
     assert said(only(writer(tmp_path, rows))[0])[1] == ("assistant", text)
 
