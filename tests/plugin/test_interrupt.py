@@ -45,12 +45,22 @@ def test_an_interrupted_run(pytester: pytest.Pytester, options: list[str]) -> No
     assert len([name for name in cases if str(name).startswith("t0")]) >= 1
 
 
+def _heeds_interrupts() -> None:
+    """What a shell starts in the background ignores them, and hands that on."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def _interrupted(folder: Path, options: list[str]) -> tuple[str, int]:
     """Output and exit code of a run that gets SIGINT while a trial is judged."""
     command = [sys.executable, "-m", "pytest", "--bloom-probe=tin", "--junitxml=j.xml", *options]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     with subprocess.Popen(
-        command, cwd=folder, stdout=subprocess.PIPE, text=True, env=environment
+        command,
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        text=True,
+        env=environment,
+        preexec_fn=_heeds_interrupts,
     ) as run:
         for _ in range(600):
             if (folder / "reached").exists() or run.poll() is not None:
