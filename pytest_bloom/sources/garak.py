@@ -13,7 +13,7 @@ from pytest_bloom.core.trial import Trial
 from pytest_bloom.sources.base import Loaded, Seen, TrialRef
 from pytest_bloom.sources.config import ABSENT, Path, dig
 from pytest_bloom.sources.files import opened
-from pytest_bloom.sources.foreign import Recorded, Verdict, missing, read_verdict
+from pytest_bloom.sources.foreign import Recorded, Verdict, missing, read_verdict, silence
 from pytest_bloom.sources.message import (
     Fault,
     Message,
@@ -79,7 +79,7 @@ class GarakSource(RowSource):
             count = len(_generations(value))
         except Fault:
             count = 0
-        if value.get("status") == EVALUATED:
+        if _is_evaluated(value):
             self._evaluated[name] += 1
             self._count(value)
         return [f"{name}/{place}" for place in range(max(count, 1))]
@@ -115,7 +115,7 @@ class GarakSource(RowSource):
     # -- one trial -----------------------------------------------------------------------------
 
     def chosen(self, rows: list[ReadRow]) -> list[ReadRow]:
-        final = [row for row in rows if dig(row.value, ("status",)) == EVALUATED]
+        final = [row for row in rows if _is_evaluated(row.value)]
         return (final or rows)[-1:]
 
     def build(self, ref: TrialRef, rows: list[ReadRow]) -> Loaded:
@@ -136,10 +136,17 @@ class GarakSource(RowSource):
             metadata=_metadata(value),
         )
         path: Path = (_RESULTS, self.detector, place)
+        verdict = self._verdict(row, value, place, len(found))
+        silent = silence(trial)
+        if verdict.score.band is None and silent is not None:
+            # A detector gives null to what it had nothing to look at.
+            verdict = missing(
+                row.key(("conversations", place)), f"is empty: {silent[1]}", silent[0]
+            )
         reading = Recorded(
             self.scorer or self.detector,
             self.spec.taxonomy.name,
-            whole=self._verdict(row, value, place, len(found)),
+            whole=verdict,
             file=row.file,
             key=row.key(path),
         ).reading(trial)
@@ -148,7 +155,7 @@ class GarakSource(RowSource):
     def _verdict(self, row: ReadRow, value: dict[str, Any], place: int, count: int) -> Verdict:
         results = value.get(_RESULTS, ABSENT)
         where = row.key((_RESULTS,))
-        if value.get("status") != EVALUATED:
+        if not _is_evaluated(value):
             return missing(where, "is not there: no detector has seen the attempt")
         if not isinstance(results, dict):
             what = "is not there" if results is ABSENT else f"is {kind_of(results)}, not an object"
@@ -162,6 +169,17 @@ class GarakSource(RowSource):
         if len(scores) != count:
             return missing(where, f"has {len(scores)} scores for {count} generations")
         return read_verdict(self.scale, scores[place], f"{where}[{place}]")
+
+
+def _is_evaluated(value: Any) -> bool:
+    """Whether the detectors have seen an attempt; one without a status is told by its results."""
+    status = dig(value, ("status",))
+    return status == EVALUATED or (status is ABSENT and _has_results(value))
+
+
+def _has_results(value: Any) -> bool:
+    results = dig(value, (_RESULTS,))
+    return isinstance(results, dict) and bool(results)
 
 
 def _metadata(value: dict[str, Any]) -> dict[str, Any]:
@@ -178,7 +196,7 @@ def _generations(value: Any) -> list[Turns]:
     Newer reports have `conversations`, some older ones `messages`, the oldest prompt and outputs.
     """
     attempt = mapping(value, ())
-    if "conversations" in attempt:
+    if attempt.get("conversations") not in (None, []):
         path: Path = ("conversations",)
         found = []
         for place, talk in enumerate(sequence(attempt["conversations"], path)):

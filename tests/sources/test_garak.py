@@ -75,6 +75,7 @@ def test_each_generation_is_a_trial_though_the_attempt_is_written_twice(tmp_path
     "shape",
     [
         {"prompt": "Open it.", "outputs": ["Seven."]},
+        {"prompt": "Open it.", "outputs": ["Seven."], "conversations": []},
         {"prompt": {"turns": [turn("user", "Open it.")]}, "outputs": [{"text": "Seven."}]},
         {
             "messages": [
@@ -99,6 +100,13 @@ def test_an_attempt_that_no_detector_has_seen_is_unscored(tmp_path: Path) -> Non
     found = audited(report(tmp_path, first, *attempt("a2")))
     assert found.red == {"a1/0"}
     assert found.outcomes["a1/0"].data["unscored"] == ["trial:missing"]
+
+
+def test_an_attempt_without_a_status_is_told_by_its_results(tmp_path: Path) -> None:
+    rows = attempt("a1", [1])
+    for row in rows:
+        del row["status"]
+    assert bands(report(tmp_path, *rows)) == {"a1/0": 1}
 
 
 def test_an_attempt_that_was_evaluated_twice_is_an_error_with_both_places(tmp_path: Path) -> None:
@@ -131,11 +139,10 @@ def test_what_is_no_score_is_unscored(tmp_path: Path, scores: Any, reason: str) 
 
 def test_a_generation_that_failed_is_no_response(tmp_path: Path) -> None:
     rows = attempt("a1", [0.0], conversations=[{"turns": [turn("user", "Open it.")]}])
-    empty = attempt("a2", [0.0], 2, "")
+    empty = attempt("a2", [None], 2, "")
     found = audited(report(tmp_path, *rows, *empty, *attempt("a3")))
     assert found.red == {"a1/0", "a2/0"}
-    reasons = {found.outcomes[name].data["unscored"][-1] for name in found.red}
-    assert reasons == {"trial:no_response"}
+    assert all("trial:no_response" in found.outcomes[n].data["unscored"] for n in found.red)
 
 
 def test_a_file_beside_the_text_is_not_read(tmp_path: Path) -> None:
