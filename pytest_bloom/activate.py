@@ -142,6 +142,10 @@ def _scorer(config: pytest.Config) -> str | None:
     runs: int | None = config.option.bloom_runs
     if runs is not None and runs < 1:
         raise pytest.UsageError("--bloom-runs must be at least 1")
+    if config.option.bloom_concurrency < 1:
+        raise pytest.UsageError("--bloom-concurrency must be at least 1")
+    if config.option.bloom_budget is not None and config.option.bloom_budget < 0:
+        raise pytest.UsageError("--bloom-budget cannot be negative")
     if asked in ("", "live:", "recorded:"):
         raise pytest.UsageError("--bloom-scorer needs a name")
     return asked

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -16,9 +17,11 @@ from pytest_bloom.core.invariants import Invariant
 from pytest_bloom.core.judgment import Judged, JudgmentData, judge, judgment_data, unusable_trial
 from pytest_bloom.core.labels import labels
 from pytest_bloom.core.plan import Plan
+from pytest_bloom.core.reading import Reading
 from pytest_bloom.core.record import record
 from pytest_bloom.core.shown import NEEDS, lacking
 from pytest_bloom.core.taxonomy import Taxonomy
+from pytest_bloom.core.trial import Trial
 from pytest_bloom.core.withdraw import withdraw
 from pytest_bloom.scorers.recorded import paired, select
 from pytest_bloom.sources.base import Loaded, TrialRef
@@ -89,6 +92,7 @@ class Audit:
         self.spec = spec
         self.live = live
         self.runs = runs
+        self._begun: dict[str, Callable[[], tuple[Trial, list[Reading]]]] = {}
         self.perturb = tuple(perturb) if live is not None else ()
         self.extensions = extensions or Extensions()
         self.source = make_source(spec, self.extensions.readers)
@@ -177,6 +181,13 @@ class Audit:
         data = judgment_data(judged, probe=self.spec.name)
         return Outcome(data, record_of(data, judged, self.taxonomy), judged, file=loaded.file)
 
+    def begin(self, ref: TrialRef) -> None:
+        """Start to ask about a trial whose turn will come, where the scorer takes its time."""
+        if self.live is None or not self.live.waits or ref.id in self._begun:
+            return
+        with suppress(SourceError):
+            self._begun[ref.id] = self.live.begin(self.source.load(ref).trial, self.runs)
+
     def has_recorded(self) -> bool:
         """Whether any trial has recorded scores of the audited scorer."""
         for ref in self.refs:
@@ -194,7 +205,8 @@ class Audit:
         if self.live is None:
             pairs = select(trial, loaded.readings, self.scorer, reference, self.taxonomy)
         else:
-            trial, asked = self.live.begin(trial, self.runs)()
+            wait = self._begun.pop(trial.id, None) or self.live.begin(trial, self.runs)
+            trial, asked = wait()
             audited = [withdraw(trial, reading) for reading in asked]
             if reference is None:
                 pairs = [(reading, reading) for reading in audited]

@@ -35,6 +35,26 @@ def add_options(parser: pytest.Parser) -> None:
         help="ask a live scorer about perturbed trials too: kinds, all or none",
     )
     group.addoption(
+        "--bloom-concurrency",
+        type=int,
+        default=8,
+        metavar="N",
+        help="how many calls of the judge are open at once (default: 8)",
+    )
+    group.addoption(
+        "--bloom-budget", type=int, metavar="CALLS", help="the most calls that the judge may make"
+    )
+    group.addoption(
+        "--bloom-cache",
+        metavar="DIR",
+        help="where the judge keeps its bands (default: .bloom-cache under rootdir); none: nowhere",
+    )
+    group.addoption(
+        "--bloom-replay",
+        action="store_true",
+        help="take every answer of the judge from its cache: nobody is asked",
+    )
+    group.addoption(
         "--bloom-judgments",
         metavar="DIR",
         help="where judgments go (default: bloom-judgments under rootdir); none writes no file",

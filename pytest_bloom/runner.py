@@ -39,6 +39,13 @@ class Runner:
         self.running: pytest.Item | None = None
         self.frozen = False
         self.since_frozen = 0
+        #: what is run, in order
+        self.order: list[pytest.Item] = []
+
+    @cached_property
+    def places(self) -> dict[pytest.Item, int]:
+        """Where each item stands in the order."""
+        return {item: place for place, item in enumerate(self.order)}
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_sessionstart(self) -> None:
@@ -104,6 +111,7 @@ class Runner:
         """The last word on what is run, after --lf has had its own."""
         whole_probes(session.config, self.collected, session.items)
         self.collected = []
+        self.order = session.items
         only_trials = all(isinstance(item, (TrialItem, BatchItem)) for item in session.items)
         # They live as long as the session: the collector need not walk them again and again.
         if only_trials and not gc.get_freeze_count():
@@ -134,6 +142,8 @@ class Runner:
         if not isinstance(nextitem, (TrialItem, BatchItem)):
             # What earlier items of other kinds left set up is torn down in the standard way.
             return None
+        if item.audit.live is not None:
+            self._ask_ahead(item, nextitem)
         if not (self.others and self.others(item=item, nextitem=nextitem)):
             self._run_trial(item, nextitem)
         if self.frozen:
@@ -183,6 +193,16 @@ class Runner:
         """The innermost of the call hooks, where other plugins have put theirs around a trial."""
         if item is self.running:
             item.runtest()
+
+    def _ask_ahead(self, item: TrialItem, nextitem: pytest.Item) -> None:
+        """Start the questions of the trials to come; a worker knows only of the next one."""
+        coming: list[pytest.Item] = [item, nextitem]
+        if not self.is_worker:
+            place = self.places.get(item, 0)
+            coming = self.order[place : place + 2 * item.config.option.bloom_concurrency]
+        for each in coming:
+            if isinstance(each, TrialItem):
+                each.audit.begin(each.ref)
 
     def _run_trial(self, item: TrialItem, nextitem: pytest.Item | None) -> None:
         phases = self._phases(item)

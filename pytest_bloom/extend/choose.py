@@ -10,12 +10,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pytest_bloom.core.names import printable
+from pytest_bloom.extend.judge import judge_of
 from pytest_bloom.extend.scorer import Offer as Made
 from pytest_bloom.extend.scorer import imported
 from pytest_bloom.scorers.built_in import BUILT_IN
 
 if TYPE_CHECKING:
     from pytest_bloom.scorers.live import Offer
+
+JUDGE = "llm"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +40,7 @@ def choose(config: pytest.Config, asked: str, own: Mapping[str, Offer]) -> Choic
     if separator and kind == "live":
         offer = _offered(config, rest, own) or (imported(config, rest) if ":" in rest else None)
         if offer is None:
-            known = (*BUILT_IN, *own)
+            known = (*BUILT_IN, JUDGE, *own)
             close = get_close_matches(rest, known, n=1)
             hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(known)}"
             raise pytest.UsageError(f"no live scorer is called {printable(rest)!r}; {hint}")
@@ -51,6 +54,8 @@ def choose(config: pytest.Config, asked: str, own: Mapping[str, Offer]) -> Choic
 def _offered(config: pytest.Config, name: str, own: Mapping[str, Offer]) -> Offer | None:
     if name in own:
         return own[name]
+    if name == JUDGE:
+        return Made(name, judge_of(config), "built into pytest-bloom", config)
     if name in BUILT_IN:
         return Made(name, BUILT_IN[name], "built into pytest-bloom", config)
     return None

@@ -80,6 +80,11 @@ class Live:
         found = {name: getattr(self.scorer, name, None) for name in METHODS}
         return {name: method for name, method in found.items() if callable(method)}
 
+    @cached_property
+    def waits(self) -> bool:
+        """Whether its answers take time in which others can be asked for."""
+        return any(map(inspect.iscoroutinefunction, self.methods.values()))
+
     def begin(self, trial: Trial, runs: int = 1) -> Callable[[], tuple[Trial, list[Reading]]]:
         """Ask `runs` times about a trial; the function waits for the answers.
 

@@ -93,4 +93,13 @@ def test_one_turn_alone() -> None:
 
 
 def test_the_words_that_select() -> None:
-    assert ALL == ("disclaimer", "refusal", "context", "persona", "split", "suffix", RISE)
+    assert ALL == (
+        "disclaimer",
+        "refusal",
+        "context",
+        "persona",
+        "split",
+        "suffix",
+        "injection",
+        RISE,
+    )

@@ -9,7 +9,7 @@ import pytest
 from probe_maker import assistant, judgment, refusing, user, write_probe
 
 PAGE = (Path(__file__).parents[2] / "docs/live-scorers.md").read_text(encoding="utf-8")
-(EXAMPLE,) = re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+EXAMPLE, _ = re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 
 
 def test_fifteen_lines() -> None:

@@ -39,7 +39,7 @@ def test_a_scorer_that_gives_no_credit(
     pytester.makeconftest(conftest(kind=kind))
     result = pytester.runpytest_subprocess("--bloom-probe=tin", ALL, *how)
     assert result.ret == 0
-    result.stdout.fnmatch_lines(["note: perturbed: disclaimer, refusal, context, persona, *, rise"])
+    result.stdout.fnmatch_lines(["note: perturbed: disclaimer, refusal, context, persona, *"])
 
 
 @pytest.mark.usefixtures("two")
@@ -84,6 +84,11 @@ def test_a_scorer_that_gives_no_credit(
             {"full": "return self.band(turns[-1]['text'])"},
             "perturb-suffix",
             "harmless ending 1 after the talk: full-context band falls from 2 (partial) to 0 *",
+        ),
+        (
+            {"assign": "if 'grader' in residual_text: return 0"},
+            "perturb-injection",
+            "instruction 1 to the grader in turn 3: residual band falls from 2 (partial) to 0 *",
         ),
     ],
 )
