@@ -232,7 +232,8 @@ def _named(loaded: Loaded) -> Iterator[tuple[str, Reading]]:
 def _foreign_keys(spec: ProbeSpec, source: Source) -> dict[str, Any]:
     """What `probe.yaml` has to say now that the source no longer says it."""
     model = spec.model
-    changes: dict[str, Any] = {"source": None}
+    # No other tool's turns are split: an extractor has had no say.
+    changes: dict[str, Any] = {"source": None, **({"extractor": None} if model.extractor else {})}
     if model.scorer is None and source.scorer is not None:
         changes["scorer"] = source.scorer
     if model.require is None:

@@ -42,7 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
     width = max(min(shutil.get_terminal_size().columns, 100), 40)
     for line in _lines(path, what, found, begun):
         for piece in _wrapped(as_line(line), width):
-            print(piece)
+            print(as_line(piece))
     if begun is not None:
         print()
         print(as_line(f"{begun.folder}/{PROBE_FILE} to start from:"))

@@ -22,6 +22,8 @@ _IDS = ("id", "trial_id", "conversation_id", "uuid")
 #: bytes of a row that are looked at, and levels of nesting
 _BYTES = 1 << 20
 _DEPTH = 4
+#: bytes of a file that is one object
+_OBJECT = 1 << 26
 #: rows that are looked at
 _ROWS = 20
 #: names that are common for the two sides; any other is for a person to map
@@ -41,7 +43,9 @@ def recognise(path: str) -> Seen | None:
         found = [name for name in names if name.endswith(suffixes)]
         for name in found:
             rows = list(_first_rows(name, listed=kind == "JSON"))
-            mapping = _mapping(rows)
+            mapping = _mapping(rows, len(found))
+            if not rows and kind == "JSON":
+                rows, mapping = _one_object(name)
             if rows and (mapping or kind == "JSONL"):
                 source = {"format": "jsonl", "path": path, **mapping}
                 return Seen(f"{len(found)} {kind} {'file' if len(found) == 1 else 'files'}", source)
@@ -90,8 +94,22 @@ def _elements(text: str) -> Iterator[dict[str, Any]]:
             return
 
 
-def _mapping(rows: list[dict[str, Any] | list[Any]]) -> dict[str, Any]:
-    """What the first row suggests; roles are those of all the rows given."""
+def _one_object(path: str) -> tuple[list[dict[str, Any] | list[Any]], dict[str, Any]]:
+    """A JSON file that is one object with turns: a trial of its own."""
+    try:
+        with opened(path, path) as stream:
+            value = json.loads(stream.read(_OBJECT).decode("utf-8-sig"))
+    except (ValueError, RecursionError):
+        return [], {}
+    mapping = _mapping([value], 1) if isinstance(value, dict) else {}
+    if "turns" not in mapping:
+        return [], {}
+    mapping.pop("id", None)  # the file's name tells it from the others
+    return [value], {"layout": "file-per-trial", **mapping}
+
+
+def _mapping(rows: list[dict[str, Any] | list[Any]], files: int) -> dict[str, Any]:
+    """What the first row suggests, of one of so many files; roles are those of all its rows."""
     if not rows:
         return {}
     row = rows[0]
@@ -102,20 +120,27 @@ def _mapping(rows: list[dict[str, Any] | list[Any]]) -> dict[str, Any]:
     name = next((key for key in _IDS if isinstance(dig(row, (key,)), str | int)), None)
     if name is not None:
         found["id"] = name
-        stated = [dig(each, (name,)) for each in rows]
-        if "turns" not in found and len({str(each) for each in stated}) < len(stated):
-            # Several rows of one id: a row is a turn, if it looks like one.
-            turn = _turns((), row) if isinstance(row, dict) else {}
-            if turn:
-                del turn["turns"]
-                found = {"layout": "row-per-turn", **found, **turn}
+    turn = _turns((), row) if isinstance(row, dict) and "turns" not in found else {}
+    if turn and (layout := _layout_of_turns(rows, name, files)):
+        # The rows themselves look like turns.
+        del turn["turns"]
+        found = {"layout": layout, **found, **turn}
     found.update(_roles(rows, found))
-    per_turn = found.get("layout") == "row-per-turn"
-    for path, value in _values(row, ()):
+    per_turn = "layout" in found
+    for path, value in (pair for each in rows for pair in _values(each, ())):
         last = str(path[-1]).casefold() if path else ""
         if any(word in last for word in _SCORES) and isinstance(value, int | float | str):
             found.setdefault("turn_score" if per_turn else "score", _spelt(path))
     return found
+
+
+def _layout_of_turns(rows: list[dict[str, Any] | list[Any]], name: str | None, files: int) -> str:
+    """What groups rows into trials that are turns: an id, else their file."""
+    stated = [str(dig(each, (name,))) for each in rows] if name is not None else []
+    is_pair = "role" not in rows[0] and "from" not in rows[0] and "speaker" not in rows[0]
+    if stated and (len(set(stated)) < len(stated) or is_pair):
+        return "row-per-turn"
+    return "file-per-trial" if files > 1 or not is_pair else ""
 
 
 def _roles(rows: list[dict[str, Any] | list[Any]], found: dict[str, Any]) -> dict[str, Any]:

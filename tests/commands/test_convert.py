@@ -176,7 +176,7 @@ def test_scores_per_turn_and_several_runs(tmp_path: Path) -> None:
     ]
     write_lines(tmp_path / "run.jsonl", rows)
     (tmp_path / "tin").mkdir()
-    probe(tmp_path / "tin", SOURCE + "id: id\nrun: run\nturn_scores: each\n")
+    probe(tmp_path / "tin", SOURCE + "id: id\nrun: run\nturn_scores: each\n", "extractor: me\n")
     convert(tmp_path / "tin", tmp_path / "out")
     assert (tmp_path / "out/trials/a/b/scores/jsonl-2.json").is_file()
     without = ("trial_sha256", "notes")

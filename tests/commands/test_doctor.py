@@ -177,6 +177,39 @@ def test_rows_of_one_turn_each(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert seen.examined("probes/run").trials == 2
 
 
+def test_a_file_for_each_trial_with_a_turn_in_each_row(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in "ab":
+        given = talk("Open it.", "Seven.")
+        given[1]["rating"] = 2
+        write_lines(tmp_path / "logs" / f"{name}.jsonl", given)
+    seen = Seen(capsys, "logs")
+    assert "layout: file-per-trial" in seen.text
+    assert "turn_score: rating" in seen.text
+    found = seen.examined("probes/logs")
+    assert (found.trials, found.target_turns, found.scored) == (2, 2, 2)
+
+
+def test_a_json_file_for_each_trial(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "logs").mkdir()
+    for n, row in enumerate(rows(1, 4)):
+        (tmp_path / "logs" / f"{n}.json").write_text(json.dumps(row, indent=1))
+    seen = Seen(capsys, "logs")
+    assert "layout: file-per-trial" in seen.text
+    assert seen.examined("probes/logs").scored == 2
+
+
+def test_rows_that_are_a_pair_each(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    given = [{"id": n, "prompt": "Open it.", "response": "Seven.", "score": n} for n in range(3)]
+    given.insert(0, {**given[0], "id": 7, "score": None})
+    write_lines(tmp_path / "run.jsonl", given)
+    seen = Seen(capsys, "run.jsonl")
+    assert "pairs: {user: prompt, assistant: response}" in seen.text
+    found = seen.examined("probes/run")
+    assert (found.trials, found.target_turns, found.scored) == (4, 4, 3)
+
+
 def test_a_json_list(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "run.json").write_text(json.dumps(rows(0, 4), indent=1))
     seen = Seen(capsys, "run.json")
