@@ -111,6 +111,11 @@ class Context:
         live = choice.live.make(spec)
         return Audit(spec, None, extensions, live=live, runs=runs, perturb=perturb)
 
+    def usage(self) -> dict[str, dict[str, int]]:
+        """What the live scorers of this process were asked, by their names."""
+        lives = [audit.live for audit in self._audits.values() if audit.live is not None]
+        return {live.name: used for live in lives if (used := live.usage())}
+
     @property
     def asks_live(self) -> bool:
         """Whether any probe of this run is audited by a live scorer."""

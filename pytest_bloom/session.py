@@ -7,7 +7,8 @@ JUnit, terminal and exit code still hear of them.
 from __future__ import annotations
 
 import os
-from collections.abc import Generator, Iterable, Sequence
+from collections import Counter
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -34,7 +35,7 @@ from pytest_bloom.report.terminal import report_lines
 from pytest_bloom.runner import Runner
 from pytest_bloom.scorers.loop import LOOP
 from pytest_bloom.shard_run import forget_shard, leave_shard
-from pytest_bloom.transport import HOOKED, Sent, from_wire
+from pytest_bloom.transport import HOOKED, USAGE, Sent, from_wire
 from pytest_bloom.whole import write_whole
 from pytest_bloom.workers import settle
 
@@ -81,6 +82,8 @@ class Controller:
         self.lost_worker = False
         #: batch ids that failed in an earlier run and were skipped in this one
         self.still_failed: list[str] = []
+        #: live scorer -> what it was asked, by a word for a person
+        self.usage: dict[str, Counter[str]] = {}
 
     # Which items there are
 
@@ -170,6 +173,7 @@ class Controller:
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any, error: object) -> None:
         self.lost_worker = self.lost_worker or error is not None
+        self._add_usage(getattr(node, "workeroutput", {}).get(USAGE, {}))
 
     # The verdict over all of them
 
@@ -315,6 +319,10 @@ class Controller:
         for result in partial:
             self.config.get_terminal_writer().line(result.partial_line, yellow=True)
 
+    def _add_usage(self, usage: Mapping[str, Mapping[str, int]]) -> None:
+        for scorer, counts in usage.items():
+            self.usage.setdefault(scorer, Counter()).update(counts)
+
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:
         verbosity = self.config.get_verbosity()
         width = self.config.get_terminal_writer().fullwidth
@@ -323,3 +331,7 @@ class Controller:
             terminalreporter.section(as_line(title), sep="=")
             for line, markup in report_lines(result, verbosity, width):
                 terminalreporter.write_line(line, **markup)
+        self._add_usage(self.context.usage())
+        for scorer, counts in sorted(self.usage.items()):
+            said = ", ".join(f"{n} {word}" for word, n in counts.items())
+            terminalreporter.write_line(as_line(f"{scorer}: {said}"))

@@ -43,6 +43,15 @@ class Judge:
         other.__dict__.update(self.__dict__, run=run)
         return other
 
+    def usage(self) -> dict[str, int]:
+        used = self.client.usage
+        return {
+            "calls": used.calls,
+            "from the cache": used.cached,
+            "failed": used.failures,
+            "tokens": used.tokens,
+        }
+
     async def assign_raw(self, text: str) -> Answer:
         return await self._ask(TURN, text)
 

@@ -15,7 +15,6 @@ from pytest_bloom.core.reading import Problem, Reading
 from pytest_bloom.core.scorer import Answer, Decomposition, Unscored, answered
 from pytest_bloom.core.taxonomy import Taxonomy
 from pytest_bloom.core.trial import Trial, Turn
-from pytest_bloom.extract import extract
 from pytest_bloom.scorers.loop import LOOP
 
 FULL, SCORE, TRIAL = "full_context", "trajectory_score", "trial"
@@ -85,6 +84,11 @@ class Live:
         """Whether its answers take time in which others can be asked for."""
         return any(map(inspect.iscoroutinefunction, self.methods.values()))
 
+    def usage(self) -> dict[str, int]:
+        """What was asked for so far, by a word for a person; empty where the scorer keeps none."""
+        given = getattr(self.scorer, "usage", None)
+        return dict(given()) if callable(given) else {}
+
     def begin(self, trial: Trial, runs: int = 1) -> Callable[[], tuple[Trial, list[Reading]]]:
         """Ask `runs` times about a trial; the function waits for the answers.
 
@@ -106,6 +110,9 @@ class Live:
 
     def _split(self, trial: Trial) -> _Split:
         """The trial as its rules see it, and as the scorer reads it."""
+        # Its rules take time to load: only where they are needed.
+        from pytest_bloom.extract import extract
+
         own = self.methods.get("extract")
         if trial.is_annotated and own is None:
             return _Split(trial, trial)
