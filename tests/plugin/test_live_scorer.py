@@ -116,7 +116,7 @@ def test_a_module_that_cannot_be_imported(pytester: pytest.Pytester) -> None:
     ("asked", "sentence"),
     [
         ("live:wrods", "no live scorer is called 'wrods'; did you mean words?"),
-        ("live:x\x1b", "no live scorer is called 'x\\x1b'; there are lexical, naive, words"),
+        ("live:x\x1b", "no live scorer is called 'x\\x1b'; there are lexical, naive, llm, words"),
         ("live:", "--bloom-scorer needs a name"),
         ("recorded:", "--bloom-scorer needs a name"),
     ],

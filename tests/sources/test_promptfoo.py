@@ -197,7 +197,7 @@ def test_a_file_without_rows_is_said_to_be_one(tmp_path: Path) -> None:
 
 def test_results_are_recognised(tmp_path: Path) -> None:
     write(tmp_path, row())
-    (seen,) = recognised(str(tmp_path / "results.json"))
+    seen, *_ = recognised(str(tmp_path / "results.json"))
     assert (seen.what, seen.ends) == ("1 file of results of promptfoo", (0, 1))
     write_lines(tmp_path / "run.jsonl", [row("a")])
     assert recognised(str(tmp_path / "run.jsonl"))[0].source["format"] == "promptfoo"
