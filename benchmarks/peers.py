@@ -1,4 +1,4 @@
-"""The same work with other tools: `make bench-peers`. Installs them into a scratch environment.
+"""The same work with other tools: `make bench-peers`. Installs them into scratch environments.
 
 Each loads a trial and its scores, checks what a sound trial must hold, and writes a judgment. The
 ratios are to an audit by pytest-bloom in the same round, cold: how many times longer they take.
@@ -135,27 +135,24 @@ if __name__ == "__main__":
 """
 
 
-def environment(folder: Path) -> Path:
-    """A scratch environment with the peers and this project; made once and kept."""
+def environment(folder: Path, *packages: str) -> str:
+    """The Python of a scratch environment that has these packages; made once and kept."""
     python = folder / "bin/python"
     if not python.exists():
         venv.create(folder, with_pip=True)
-        here = Path(__file__).parents[1]
-        subprocess.run(
-            [python, "-m", "pip", "install", "--quiet", "--editable", here, *PEERS], check=True
-        )
-    return python
+        subprocess.run([python, "-m", "pip", "install", "--quiet", *packages], check=True)
+    return str(python)
 
 
-def commands(python: Path, folder: Path, number: int) -> dict[str, list[str]]:
+def commands(ours: str, theirs: str, folder: Path, number: int) -> dict[str, list[str]]:
     """The commands of one round; whatever writes, writes into a folder that is new."""
-    base = [str(python), "-m", "pytest", "-q", "-p", "no:cacheprovider", "--junitxml=j.xml"]
+    pytest = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "--junitxml=j.xml"]
+    plain = [ours, *pytest]
     # Each has its own plugins and no others.
     shared = ("asyncio", "anyio", "repeat", "rerunfailures")
-    base += [f"-pno:{name}" for name in shared]
-    plain = [f"-pno:{name}" for name in ("evals", "harvest", "deepeval")]
-    evals = [*base, "-pno:deepeval", "-pno:bloom"]
-    deepeval = [*base, "-pno:evals", "-pno:harvest", "-pno:bloom"]
+    base = [theirs, *pytest, *(f"-pno:{name}" for name in shared)]
+    evals = [*base, "-pno:deepeval"]
+    deepeval = [*base, "-pno:evals", "-pno:harvest"]
     (folder / "peers").mkdir(exist_ok=True)
     (folder / "peers/check.py").write_text(CHECK.format(out=folder / f"peer-{number}"))
     (folder / "peers/test_evals.py").write_text(EVALS)
@@ -166,15 +163,14 @@ def commands(python: Path, folder: Path, number: int) -> dict[str, list[str]]:
     )
     return {
         "pytest-bloom": [
-            *base,
             *plain,
             "--bloom-probe=bench",
             f"--bloom-judgments={folder / f'cold-{number}'}",
         ],
-        "parametrized test": [*base, *plain, "peers/test_asserting.py"],
+        "parametrized test": [*plain, "peers/test_asserting.py"],
         "pytest-evals": [*evals, "--run-eval", "peers/test_evals.py"],
         "DeepEval": [*deepeval, "peers/test_deepeval.py"],
-        "Inspect Scout": [str(python), "peers/scout.py"],
+        "Inspect Scout": [theirs, "peers/scout.py"],
     }
 
 
@@ -184,10 +180,11 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--venv", type=Path, default=Path(tempfile.gettempdir()) / "bloom-peers")
     options = parser.parse_args()
-    python = environment(options.venv)
+    theirs = environment(options.venv / "theirs", *PEERS)
+    ours = environment(options.venv / "ours", str(Path(__file__).parents[1]))
     os.environ.update(DEEPEVAL_TELEMETRY_OPT_OUT="YES", DEEPEVAL_DISABLE_DOTENV="1")
     listed = subprocess.run(
-        [python, "-m", "pip", "list", "--format=freeze"], check=True, capture_output=True, text=True
+        [theirs, "-m", "pip", "list", "--format=freeze"], check=True, capture_output=True, text=True
     )
     wanted = ("pytest", *PEERS)
     found = [
@@ -201,7 +198,7 @@ def main() -> None:
     try:
         make_probe.write(folder, options.trials)
         for number in range(options.rounds + 1):
-            for name, command in commands(python, folder, number).items():
+            for name, command in commands(ours, theirs, folder, number).items():
                 cost = measure(command, folder)
                 # The first round fills caches, and the database of Scout.
                 if number:
@@ -209,13 +206,13 @@ def main() -> None:
     finally:
         shutil.rmtree(folder)
     print("| what | wall s | ms a trial | wall | CPU |\n|---|---|---|---|---|")
-    ours = costs["pytest-bloom"]
+    base = costs["pytest-bloom"]
     for name, found_costs in costs.items():
         wall = statistics.median(cost.wall for cost in found_costs)
         row = [name, f"{wall:.2f}", f"{wall / options.trials * 1000:.2f}"]
         for key in ("wall", "cpu"):
             ratios = [
-                getattr(c, key) / getattr(o, key) for c, o in zip(found_costs, ours, strict=True)
+                getattr(c, key) / getattr(o, key) for c, o in zip(found_costs, base, strict=True)
             ]
             middle = statistics.median(ratios)
             row.append(f"{middle:.1f} ({min(ratios):.1f}-{max(ratios):.1f})")
