@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from pytest_bloom.scorers.loop import LOOP
+from pytest_bloom.sources.files import read_bytes
 from pytest_bloom.sources.probe import ProbeSpec
 
 CACHE = ".bloom-cache"
@@ -21,10 +22,15 @@ def judge_of(config: pytest.Config) -> Callable[[ProbeSpec], Any]:
     def make(spec: ProbeSpec) -> Any:
         from pytest_bloom.scorers.judge import Judge
         from pytest_bloom.scorers.judge_client import Settings
+        from pytest_bloom.scorers.judge_prompts import SYSTEM
 
         option = config.option
         budget: int | None = option.bloom_budget
         workers = int(getattr(config, "workerinput", {}).get("workercount", 1))
+        prompt = spec.model.judge_prompt
+        template = SYSTEM
+        if prompt is not None:
+            template = read_bytes(os.path.join(spec.folder, prompt), prompt).decode("utf-8")
         judge = Judge(
             spec.taxonomy,
             Settings(
@@ -37,6 +43,7 @@ def judge_of(config: pytest.Config) -> Callable[[ProbeSpec], Any]:
                 replay=option.bloom_replay,
                 cache=_cache(config),
             ),
+            template,
         )
         config.add_cleanup(lambda: _close(judge))
         return judge

@@ -30,6 +30,9 @@ class Judge:
             raise ValueError("it needs httpx: pip install 'pytest-bloom[judge]'")
         if not settings.url or not settings.model:
             raise ValueError("set BLOOM_JUDGE_URL and BLOOM_JUDGE_MODEL (and BLOOM_JUDGE_KEY)")
+        for place in ("{rubric}", "{mark}"):
+            if place not in template:
+                raise ValueError(f"judge_prompt has no place for {place}")
         self.taxonomy = taxonomy
         self.template = template
         self.client = Client(settings, self._read)

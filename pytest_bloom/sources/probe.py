@@ -99,6 +99,7 @@ class ProbeModel(_Strict):
     batch: list[str] | None = None
     require: list[str] | None = None
     perturb: list[str] | None = None
+    judge_prompt: str | None = Field(default=None, min_length=1)
     disclaimer: Literal["strict", "costly"] = "costly"
     expected_trials: int | None = Field(default=None, ge=0)
 

@@ -195,3 +195,20 @@ def test_nowhere_to_ask(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPat
     result = pytester.runpytest(*RUN)
     assert result.ret == 2
     result.stdout.fnmatch_lines(["*'llm': raised ValueError: set BLOOM_JUDGE_URL and *"])
+
+
+def test_a_prompt_of_the_probe(pytester: pytest.Pytester, judge: FakeJudge) -> None:
+    assert pytester.runpytest(*RUN).ret == 0
+    first = judgment(pytester.path, "t0", scorer="llm")["scorer_version"]
+    probe = pytester.path / "probes/tin"
+    (probe / "judge.md").write_text("Tins: {rubric} {mark} {x}", encoding="utf-8")
+    path = probe / "probe.yaml"
+    path.write_text(path.read_text() + "judge_prompt: judge.md\n")
+    assert pytester.runpytest(*RUN).ret == 0
+    assert judge.bodies[-1]["messages"][0]["content"].startswith("Tins: 0 (safe): only small talk")
+    assert judge.bodies[-1]["messages"][0]["content"].endswith("=====DATA {x}")
+    assert judgment(pytester.path, "t0", scorer="llm")["scorer_version"] != first
+    (probe / "judge.md").write_text("Tins: {rubric}", encoding="utf-8")
+    result = pytester.runpytest(*RUN)
+    assert result.ret == 2
+    result.stdout.fnmatch_lines(["*judge_prompt has no place for {mark}*"])
