@@ -269,7 +269,7 @@ def test_logs_are_recognised(tmp_path: Path) -> None:
     (tmp_path / "other.json").write_text("[]")
     seen = recognise(str(tmp_path))
     assert seen is not None
-    assert (seen.what, seen.source["format"]) == ("1 log of Inspect", "inspect")
+    assert (seen.what, seen.source["format"]) == ("1 log of Inspect, scored by harm", "inspect")
 
 
 LOGS = {
