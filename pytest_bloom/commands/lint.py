@@ -13,6 +13,7 @@ from pytest_bloom.core.errors import SourceError
 from pytest_bloom.core.names import as_line
 from pytest_bloom.core.taxonomy import NUMBERING, Fault, Taxonomy
 from pytest_bloom.sources.files import read_bytes
+from pytest_bloom.sources.glance import counted
 from pytest_bloom.sources.locate import Key, parse_dotted
 from pytest_bloom.sources.probe import PROBE_FILE, load_probe, load_taxonomy
 from pytest_bloom.sources.registry import make_source
@@ -150,9 +151,5 @@ def _lines(
                 yield f"  {ADVICE.get(fault.kind, _NONE_ADVICE)}"
     for reason in reasons:
         yield f"{place.name}: out of scope: {reason}: {_REASONS[reason]}"
-    counts = f"{_count(errors, 'error')}, {_count(warnings, 'warning')}"
+    counts = f"{counted(errors, 'error')}, {counted(warnings, 'warning')}"
     yield f"{place.name}: {len(taxonomy.chain)} bands, {counts}"
-
-
-def _count(faults: list[Fault], word: str) -> str:
-    return f"{len(faults)} {word}" if len(faults) == 1 else f"{len(faults)} {word}s"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
@@ -12,8 +11,8 @@ from typing import Any
 from pytest_bloom.core.trial import Trial
 from pytest_bloom.sources.base import Loaded, Seen, TrialRef
 from pytest_bloom.sources.config import ABSENT, Path, dig
-from pytest_bloom.sources.files import opened
 from pytest_bloom.sources.foreign import Recorded, Verdict, missing, read_verdict, silence
+from pytest_bloom.sources.glance import counted, files_at, start_of
 from pytest_bloom.sources.message import (
     Fault,
     Message,
@@ -244,29 +243,16 @@ def _message(value: Any, path: Path, roles: dict[str, str]) -> Message:
 
 def recognise(path: str) -> Seen | None:
     """Reports of garak: JSONL whose rows say what kind of entry they are."""
-    names = [path] if os.path.isfile(path) else _below(path)
-    found = [name for name in names if name.endswith(".jsonl") and _starts(name)]
+    found = [name for name in files_at(path) if name.endswith(".jsonl") and _is_report(name)]
     if not found:
         return None
     detector = next(filter(None, map(_detector, found)), "")
-    word = "report" if len(found) == 1 else "reports"
     source = {"format": "garak", "path": path, "detector": detector or "name.Detector"}
-    return Seen(f"{len(found)} {word} of garak", source, ends=(0, 1), whole=False)
+    return Seen(f"{counted(found, 'report')} of garak", source, ends=(0, 1), whole=False)
 
 
-def _below(path: str) -> list[str]:
-    try:
-        return sorted(os.path.join(path, name) for name in os.listdir(path))
-    except OSError:
-        return []
-
-
-def _starts(path: str) -> bool:
-    try:
-        with opened(path, path) as stream:
-            start = stream.read(4096)
-    except ValueError:
-        return False
+def _is_report(path: str) -> bool:
+    start = start_of(path)
     return b'"entry_type"' in start and start.lstrip(b"\xef\xbb\xbf \r\n").startswith(b"{")
 
 

@@ -21,6 +21,7 @@ from pytest_bloom.sources.foreign import (
     placed,
     read_verdict,
 )
+from pytest_bloom.sources.glance import counted
 from pytest_bloom.sources.harbor_steps import read_steps
 from pytest_bloom.sources.locate import dotted, parse_dotted
 from pytest_bloom.sources.message import Message
@@ -242,9 +243,8 @@ def recognise(path: str) -> Seen | None:
     folders = [each for each in folders if _looks_like_one(each)]
     if not folders:
         return None
-    word = "trial" if len(folders) == 1 else "trials"
     source = {"format": "harbor", "path": path, "reward": _first_reward(folders)}
-    return Seen(f"{len(folders)} {word} of Harbor", source)
+    return Seen(f"{counted(folders, 'trial')} of Harbor", source)
 
 
 def _looks_like_one(folder: str) -> bool:

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, Protocol
 
 from pytest_bloom.core.errors import SourceError
 from pytest_bloom.sources.files import opened, read_bytes
+from pytest_bloom.sources.glance import start_of
 from pytest_bloom.sources.numbers import whole_number
 from pytest_bloom.sources.strict import kind_of, load_json
 from pytest_bloom.sources.text import decode
@@ -63,11 +64,7 @@ def is_log(path: str) -> bool:
     """Whether a file looks like a log, by its name and its first bytes."""
     if path.endswith(".eval"):
         return True
-    try:
-        with opened(path, path) as stream:
-            start = stream.read(4096)
-    except SourceError:
-        return False
+    start = start_of(path, 4096)
     return _LOG_START.match(start) is not None and b'"eval"' in start
 
 

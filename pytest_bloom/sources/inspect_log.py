@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from hashlib import sha256
@@ -16,6 +15,7 @@ from pytest_bloom.core.trial import Trial, Turn
 from pytest_bloom.sources.base import Loaded, Seen, TrialRef
 from pytest_bloom.sources.config import Path, Settings, dig
 from pytest_bloom.sources.foreign import ForeignSource, Recorded, Verdict, of_run, placed, silence
+from pytest_bloom.sources.glance import counted, files_at
 from pytest_bloom.sources.inspect_files import Log, Sample, is_log, open_log
 from pytest_bloom.sources.inspect_header import planned_in, scorers_in, stored_faults
 from pytest_bloom.sources.inspect_library import Library
@@ -255,17 +255,15 @@ def _ending(value: dict[str, Any]) -> tuple[str | None, str | None, tuple[str, .
 
 def recognise(path: str) -> Seen | None:
     """Logs of Inspect at a path: `.eval` files, or `.json` files that begin like a log."""
-    names = [path] if os.path.isfile(path) else _names(path)
-    logs = [name for name in names if name.endswith(SUFFIXES) and is_log(name)]
+    logs = [name for name in files_at(path) if name.endswith(SUFFIXES) and is_log(name)]
     if not logs:
         return None
-    word = "log" if len(logs) == 1 else "logs"
     scorers = _scorers(logs[0])
     source = {"format": "inspect", "path": path}
     if len(scorers) > 1:
         source["score"] = scorers[0]
     listed = f", scored by {', '.join(scorers)}" if scorers else ""
-    return Seen(f"{len(logs)} {word} of Inspect{listed}", source)
+    return Seen(f"{counted(logs, 'log')} of Inspect{listed}", source)
 
 
 def _scorers(path: str) -> list[str]:
@@ -276,11 +274,4 @@ def _scorers(path: str) -> list[str]:
         finally:
             log.close()
     except (SourceError, RecursionError):
-        return []
-
-
-def _names(path: str) -> list[str]:
-    try:
-        return sorted(os.path.join(path, name) for name in os.listdir(path))
-    except OSError:
         return []

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator
 from typing import Any
 
 from pytest_bloom.sources.base import Seen
 from pytest_bloom.sources.config import Path, dig
 from pytest_bloom.sources.files import opened
+from pytest_bloom.sources.glance import counted, files_at
 from pytest_bloom.sources.locate import dotted, parse_dotted
 from pytest_bloom.sources.message import CHAT_ROLES
 
@@ -38,7 +38,7 @@ def recognise(path: str) -> Seen | None:
     """JSONL, or JSON lists, at a path, with a mapping to start from. What is likely has to be
     checked.
     """
-    names = [path] if os.path.isfile(path) else _below(path)
+    names = files_at(path)
     for suffixes, kind in ((SUFFIXES, "JSONL"), ((".json",), "JSON")):
         found = [name for name in names if name.endswith(suffixes)]
         for name in found:
@@ -48,15 +48,8 @@ def recognise(path: str) -> Seen | None:
                 rows, mapping = _one_object(name)
             if rows and (mapping or kind == "JSONL"):
                 source = {"format": "jsonl", "path": path, **mapping}
-                return Seen(f"{len(found)} {kind} {'file' if len(found) == 1 else 'files'}", source)
+                return Seen(counted(found, f"{kind} file"), source)
     return None
-
-
-def _below(path: str) -> list[str]:
-    try:
-        return sorted(os.path.join(path, name) for name in os.listdir(path))
-    except OSError:
-        return []
 
 
 def _first_rows(path: str, *, listed: bool) -> Iterator[dict[str, Any] | list[Any]]:

@@ -14,6 +14,7 @@ from pytest_bloom.sources.base import Loaded, Seen, Source, TrialRef
 from pytest_bloom.sources.config import ABSENT, Settings, dig
 from pytest_bloom.sources.files import opened, read_bytes
 from pytest_bloom.sources.foreign import ForeignSource, Recorded, Verdict, placed
+from pytest_bloom.sources.glance import counted, files_at, start_of
 from pytest_bloom.sources.inspect_files import is_log, open_log
 from pytest_bloom.sources.inspect_header import scorers_in
 from pytest_bloom.sources.locate import parse_dotted
@@ -134,20 +135,15 @@ def _is_transcript(path: str) -> bool:
 
 def recognise(path: str) -> Seen | None:
     """Transcripts with a judge's output at a path, or logs of Inspect with such a judge."""
-    folder = os.path.isdir(path)
-    try:
-        names = [os.path.join(path, n) for n in sorted(os.listdir(path))] if folder else [path]
-    except OSError:
-        return None
+    names = files_at(path)
     logs = [n for n in names if n.endswith(SUFFIXES) and is_log(n)]
     found = logs if any(map(_has_judge, logs[:1])) else []
     if not logs:
         found = [n for n in names if n.endswith(".json") and _says_petri(n)]
     if not found:
         return None
-    word = "log" if logs else "transcript"
     source = {"format": "petri", "path": path, "dimension": _dimension(found[0])}
-    what = f"{len(found)} {word}{'' if len(found) == 1 else 's'} of Petri"
+    what = f"{counted(found, 'log' if logs else 'transcript')} of Petri"
     return Seen(what, source, ends=(1, 10))
 
 
@@ -174,9 +170,5 @@ def _dimension(path: str) -> str:
 
 
 def _says_petri(path: str) -> bool:
-    try:
-        with opened(path, path) as stream:
-            start = stream.read(1 << 16)
-    except ValueError:
-        return False
+    start = start_of(path)
     return b'"judge_output"' in start and b'"auditor_model"' in start

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -16,6 +15,7 @@ from pytest_bloom.sources.base import Loaded, Seen, TrialRef
 from pytest_bloom.sources.config import ABSENT, Path, dig
 from pytest_bloom.sources.files import opened
 from pytest_bloom.sources.foreign import Recorded, Verdict, missing, read_verdict
+from pytest_bloom.sources.glance import counted, files_at, start_of
 from pytest_bloom.sources.message import Fault, mapping
 from pytest_bloom.sources.numbers import whole_number
 from pytest_bloom.sources.probe import ProbeSpec
@@ -169,27 +169,16 @@ def _stats(path: str, file: str, end: int) -> dict[str, Any]:
 
 def recognise(path: str) -> Seen | None:
     """Results of promptfoo: JSON with an `evalId`, or JSONL whose rows name test and prompt."""
-    names = [path] if os.path.isfile(path) else _below(path)
-    found = [name for name in names if name.endswith((".json", ".jsonl")) and _starts(name)]
+    suffixes = PromptfooSource.suffixes
+    found = [name for name in files_at(path) if name.endswith(suffixes) and _has_results(name)]
     if not found:
         return None
-    word = "file" if len(found) == 1 else "files"
     source = {"format": "promptfoo", "path": path}
-    return Seen(f"{len(found)} {word} of results of promptfoo", source, ends=(0, 1), whole=False)
+    what = f"{counted(found, 'file')} of results of promptfoo"
+    return Seen(what, source, ends=(0, 1), whole=False)
 
 
-def _below(path: str) -> list[str]:
-    try:
-        return sorted(os.path.join(path, name) for name in os.listdir(path))
-    except OSError:
-        return []
-
-
-def _starts(path: str) -> bool:
-    try:
-        with opened(path, path) as stream:
-            start = stream.read(1 << 16)
-    except ValueError:
-        return False
+def _has_results(path: str) -> bool:
+    start = start_of(path)
     whole = b'"evalId"' in start and b'"results"' in start
     return whole or (b'"testIdx"' in start and b'"promptIdx"' in start and path.endswith("l"))

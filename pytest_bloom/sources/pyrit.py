@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from typing import Any
@@ -11,15 +10,15 @@ from pytest_bloom.core.errors import SourceError
 from pytest_bloom.core.trial import Trial
 from pytest_bloom.sources.base import Loaded, Seen, TrialRef
 from pytest_bloom.sources.csv_rows import parse_csv, rows_in_csv
-from pytest_bloom.sources.files import opened
 from pytest_bloom.sources.foreign import Recorded, Verdict, missing
+from pytest_bloom.sources.glance import counted, files_at, start_of
 from pytest_bloom.sources.message import CHAT_ROLES, Fault
 from pytest_bloom.sources.probe import ProbeSpec
 from pytest_bloom.sources.pyrit_pieces import Piece, Said, read_pieces
 from pytest_bloom.sources.pyrit_scores import Scores, identifier
 from pytest_bloom.sources.roles import read_roles
 from pytest_bloom.sources.row_source import ReadRow, RowSource, text_id
-from pytest_bloom.sources.rows import Row, elements_in, rows_in
+from pytest_bloom.sources.rows import Row
 from pytest_bloom.sources.scale import read_scale
 from pytest_bloom.sources.talk import read_talk
 
@@ -52,7 +51,7 @@ class PyritSource(RowSource):
 
     def rows(self, path: str, file: str) -> Iterator[tuple[Row, bytes]]:
         if not file.endswith(".csv"):
-            yield from elements_in(path, file) if file.endswith(".json") else rows_in(path, file)
+            yield from super().rows(path, file)
             return
         found = rows_in_csv(path, file)
         row, data = next(found, (None, b""))
@@ -152,25 +151,14 @@ def _last(verdicts: list[Verdict]) -> Verdict:
 
 def recognise(path: str) -> Seen | None:
     """Exports of PyRIT: pieces with a conversation and a converted value."""
-    names = [path] if os.path.isfile(path) else _below(path)
-    found = [name for name in names if name.endswith(PyritSource.suffixes) and _starts(name)]
+    suffixes = PyritSource.suffixes
+    found = [name for name in files_at(path) if name.endswith(suffixes) and _has_pieces(name)]
     if not found:
         return None
-    word = "export" if len(found) == 1 else "exports"
-    return Seen(f"{len(found)} {word} of PyRIT", {"format": "pyrit", "path": path, "of": OF[1]})
+    source = {"format": "pyrit", "path": path, "of": OF[1]}
+    return Seen(f"{counted(found, 'export')} of PyRIT", source)
 
 
-def _below(path: str) -> list[str]:
-    try:
-        return sorted(os.path.join(path, name) for name in os.listdir(path))
-    except OSError:
-        return []
-
-
-def _starts(path: str) -> bool:
-    try:
-        with opened(path, path) as stream:
-            start = stream.read(1 << 16)
-    except ValueError:
-        return False
+def _has_pieces(path: str) -> bool:
+    start = start_of(path)
     return b"conversation_id" in start and b"converted_value" in start
