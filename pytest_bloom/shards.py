@@ -136,11 +136,13 @@ def _check(content: ShardFile) -> None:
         raise ValueError("a record stands under the id of another trial")
     if state.inflated > state.both or state.both > state.judged:
         raise ValueError("its counts contradict each other")
-    for entries in state.unstable.values():
-        if any(band not in plan.taxonomy for _, *rows in entries for row in rows for band in row):
-            raise ValueError("a band that its taxonomy does not know")
-    if any(band not in plan.taxonomy for _, _, *bands in state.repeats for band in bands):
+    rows = [row for entries in state.unstable.values() for _, *both in entries for row in both]
+    rows += [bands for _, _, *bands in state.repeats]
+    if any(band not in plan.taxonomy for row in rows for band in row):
         raise ValueError("a band that its taxonomy does not know")
+    repeated = (*state.repeats.values(), *state.run_verdicts.values())
+    if any(not 0 < n <= state.judged for n in repeated):
+        raise ValueError("its counts contradict each other")
     if any(not 0 <= red <= runs or runs < 2 for red, runs in state.run_verdicts):
         raise ValueError("its counts contradict each other")
 

@@ -80,3 +80,16 @@ def test_any_value_in_any_place(shard: Path, capsys: pytest.CaptureFixture[str])
 
     fuzz()
     assert codes >= {1, 2}
+
+
+@pytest.mark.parametrize("key", ["repeats", "run_verdicts"])
+@pytest.mark.parametrize("count", [0, 5])
+def test_repeated_trials_that_are_none_or_too_many(
+    shard: Path, capsys: pytest.CaptureFixture[str], key: str, count: int
+) -> None:
+    content = json.loads(shard.read_bytes())["content"]
+    content["state"][key][0][1] = count
+    shard.write_text(forged(content))
+    capsys.readouterr()
+    assert main(["merge", str(shard.parents[1])]) == 2
+    assert "damaged: its counts contradict each other" in capsys.readouterr().err
