@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -17,19 +17,17 @@ from pytest_bloom.core.invariants import Invariant
 from pytest_bloom.core.judgment import Judged, JudgmentData, judge, judgment_data, unusable_trial
 from pytest_bloom.core.labels import labels
 from pytest_bloom.core.plan import Plan
-from pytest_bloom.core.reading import Reading
 from pytest_bloom.core.record import record
 from pytest_bloom.core.shown import NEEDS, lacking
 from pytest_bloom.core.taxonomy import Taxonomy
-from pytest_bloom.core.trial import Trial
-from pytest_bloom.core.withdraw import withdraw
 from pytest_bloom.scorers.recorded import paired, select
 from pytest_bloom.sources.base import Loaded, TrialRef
 from pytest_bloom.sources.probe import KnownRules, ProbeSpec
 from pytest_bloom.sources.registry import Reader, make_source
 
 if TYPE_CHECKING:
-    from pytest_bloom.scorers.live import Live, Offer
+    from pytest_bloom.scorers.live import Offer
+    from pytest_bloom.scorers.under_test import UnderTest
 
 NATIVE_REQUIRE = (
     *(rule for rule in rules.TRIAL_RULES if rule != rules.GROUND_TRUTH),
@@ -75,8 +73,7 @@ class Extensions:
 class Audit:
     """One probe, one audited scorer. SourceError when it is made from unusable input.
 
-    The readings of a `live` scorer, `runs` of them, take the place of recorded ones; `perturb` are
-    the kinds of perturbation that it is asked about too.
+    The readings of a `live` scorer take the place of recorded ones.
     """
 
     def __init__(
@@ -85,15 +82,10 @@ class Audit:
         scorer: str | None = None,
         extensions: Extensions | None = None,
         *,
-        live: Live | None = None,
-        runs: int = 1,
-        perturb: Sequence[str] = (),
+        live: UnderTest | None = None,
     ) -> None:
         self.spec = spec
         self.live = live
-        self.runs = runs
-        self._begun: dict[str, Callable[[], tuple[Trial, list[Reading]]]] = {}
-        self.perturb = tuple(perturb) if live is not None else ()
         self.extensions = extensions or Extensions()
         self.source = make_source(spec, self.extensions.readers)
         chosen = live.name if live else scorer or spec.model.scorer or self.source.scorer
@@ -177,16 +169,18 @@ class Audit:
         except SourceError as error:
             return self._unusable(ref, error)
         cases = self._cases(loaded)
-        judged = judge(cases, self.active, self._own_invariants | self._perturbed(cases))
+        extra = self._own_invariants
+        if self.live is not None:
+            extra = {**extra, **self.live.rules(cases)}
+        judged = judge(cases, self.active, extra)
         data = judgment_data(judged, probe=self.spec.name)
         return Outcome(data, record_of(data, judged, self.taxonomy), judged, file=loaded.file)
 
     def begin(self, ref: TrialRef) -> None:
         """Start to ask about a trial whose turn will come, where the scorer takes its time."""
-        if self.live is None or not self.live.waits or ref.id in self._begun:
-            return
-        with suppress(SourceError):
-            self._begun[ref.id] = self.live.begin(self.source.load(ref).trial, self.runs)
+        if self.live is not None:
+            with suppress(SourceError):
+                self.live.begin(ref.id, lambda: self.source.load(ref).trial)
 
     def has_recorded(self) -> bool:
         """Whether any trial has recorded scores of the audited scorer."""
@@ -205,9 +199,7 @@ class Audit:
         if self.live is None:
             pairs = select(trial, loaded.readings, self.scorer, reference, self.taxonomy)
         else:
-            wait = self._begun.pop(trial.id, None) or self.live.begin(trial, self.runs)
-            trial, asked = wait()
-            audited = [withdraw(trial, reading) for reading in asked]
+            trial, audited = self.live.readings(trial)
             if reference is None:
                 pairs = [(reading, reading) for reading in audited]
             else:
@@ -231,22 +223,6 @@ class Audit:
             return repr(self.source.load(ref))
         except SourceError as error:
             return repr(str(error))
-
-    def _perturbed(self, cases: Sequence[Case]) -> dict[str, Invariant]:
-        """What the first run found out about perturbed trials, as rules of their own."""
-        if not self.perturb or self.live is None:
-            return {}
-        from pytest_bloom.core.perturb import rule_of
-        from pytest_bloom.scorers.perturbed import Perturbed, at_first_run
-
-        first = cases[0]
-        checks = Perturbed(at_first_run(self.live), first.trial, first.reading)
-        found = checks.check(self.perturb)
-
-        def rule(name: str) -> Invariant:
-            return lambda case: [f for f in found if case is first and f.rule == name]
-
-        return {name: rule(name) for name in map(rule_of, self.perturb)}
 
     def labels(self, ref: TrialRef) -> tuple[str, ...]:
         """The labels of one trial, which is read for them; none where it cannot be read."""
@@ -288,12 +264,14 @@ class Audit:
             required=self.required,
             batch_rules=self.batch_rules,
             faults=tuple(self.source.faults()),
-            remarks=(
-                *self.source.remarks(),
-                *([f"perturbed: {', '.join(self.perturb)}"] if self.perturb else []),
-            ),
+            remarks=(*self.source.remarks(), *self._perturbed),
             extra=self.extensions.batch_rules,
         )
+
+    @property
+    def _perturbed(self) -> list[str]:
+        kinds = self.live.perturb if self.live is not None else ()
+        return [f"perturbed: {', '.join(kinds)}"] if kinds else []
 
     def decide_batch(
         self, state: BatchState, selected: int, interrupted: str = "", problem: str = ""

@@ -108,12 +108,15 @@ class Context:
         assert choice.live is not None
         runs = self.config.option.bloom_runs or 1
         perturb = spec.model.perturb or () if self.perturb is None else self.perturb
-        live = choice.live.make(spec)
-        return Audit(spec, None, extensions, live=live, runs=runs, perturb=perturb)
+        # Its rules take time to load: only where a scorer is asked.
+        from pytest_bloom.scorers.under_test import UnderTest
+
+        live = UnderTest(choice.live.make(spec), runs, tuple(perturb))
+        return Audit(spec, None, extensions, live=live)
 
     def usage(self) -> dict[str, dict[str, int]]:
         """What the live scorers of this process were asked, by their names."""
-        lives = [audit.live for audit in self._audits.values() if audit.live is not None]
+        lives = [audit.live.live for audit in self._audits.values() if audit.live is not None]
         return {live.name: used for live in lives if (used := live.usage())}
 
     @property
@@ -189,8 +192,8 @@ class Context:
         command = ["pytest", self.node(audit.spec.folder, name)]
         if self.scorer is not None:
             command.append(f"--bloom-scorer={self.scorer}")
-        if audit.live is not None and audit.runs > 1:
-            command.append(f"--bloom-runs={audit.runs}")
+        if audit.live is not None and audit.live.runs > 1:
+            command.append(f"--bloom-runs={audit.live.runs}")
         if self.perturb is not None:
             command.append(f"--bloom-perturb={','.join(self.perturb) or 'none'}")
         return shlex.join(command)

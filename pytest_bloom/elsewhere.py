@@ -28,6 +28,7 @@ _PARTS = {
     "node": "it has another path below rootdir",
     "broken": "it cannot be read",
     "settings": "its probe.yaml says something else",
+    "scorer": "its live scorer has another version",
     "taxonomy": "its taxonomy is another",
     "trials": "it has other trials",
     "content": "its trials or scores have another content",
@@ -61,6 +62,7 @@ def _probe(context: Context, folder: str) -> dict[str, str]:
     return {
         "node": node.replace(os.sep, "/"),
         "settings": _digest([repr(audit.spec.model), audit.spec.name, audit.scorer]),
+        "scorer": "" if audit.live is None else audit.live.version,
         "taxonomy": audit.taxonomy.sha256,
         "trials": _digest(ref.id for ref in refs),
         "content": _digest(audit.fingerprint(ref) for ref in refs),
@@ -85,7 +87,11 @@ def difference(here: Seal, there: Mapping[str, Any]) -> str:
         for part, meaning in _PARTS.items():
             if ours.get(part) != theirs.get(part):
                 values = ours.get(part), theirs.get(part)
-                told = f" ({values[0]}, there {values[1]})" if part in ("node", "broken") else ""
+                told = (
+                    f" ({values[0]}, there {values[1]})"
+                    if part in ("node", "broken", "scorer")
+                    else ""
+                )
                 return printable(
                     f"the probe {ours['node']} of this worker is not the controller's: "
                     f"{meaning}{told}; bring the same files to every machine"

@@ -22,7 +22,7 @@ from pytest_bloom.context import Context
 from pytest_bloom.elsewhere import SEALED, difference, seal
 from pytest_bloom.lastfailed import whole_probes
 from pytest_bloom.phases import Phases, phases_of
-from pytest_bloom.transport import HOOKED, USAGE, Sent, to_wire
+from pytest_bloom.transport import HOOKED, Sent, to_wire
 
 #: so many trials leave some ten thousand objects
 FREEZE_EACH = 1000
@@ -117,10 +117,6 @@ class Runner:
         if only_trials and not gc.get_freeze_count():
             gc.freeze()
             self.frozen = True
-
-    def pytest_sessionfinish(self, session: pytest.Session) -> None:
-        if self.is_worker:
-            session.config.workeroutput[USAGE] = self.context.usage()  # type: ignore[attr-defined]
 
     def thaw(self) -> None:
         """The last thing of a session: pytest looks for garbage when it ends, too."""

@@ -6,10 +6,7 @@ JUnit, terminal and exit code still hear of them.
 
 from __future__ import annotations
 
-import os
-from collections import Counter
-from collections.abc import Generator, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Generator, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -18,7 +15,6 @@ import pytest
 from pytest_bloom.activate import make_context
 from pytest_bloom.audit import Audit
 from pytest_bloom.context import Context
-from pytest_bloom.core.batch import BatchState
 from pytest_bloom.core.batch_rules import FAILED, SKIPPED, BatchVerdict, listed
 from pytest_bloom.core.errors import SourceError
 from pytest_bloom.core.names import as_line, printable
@@ -27,7 +23,6 @@ from pytest_bloom.elsewhere import SEALED, Seal, is_elsewhere, seal
 from pytest_bloom.emit import add_suite_properties, announce
 from pytest_bloom.extend.places import unheard
 from pytest_bloom.lastfailed import failed_before, keep_as_failed
-from pytest_bloom.options import PROBE_FILE
 from pytest_bloom.report.data import ProbeResult
 from pytest_bloom.report.export import render
 from pytest_bloom.report.junit import suite_properties
@@ -35,7 +30,9 @@ from pytest_bloom.report.terminal import report_lines
 from pytest_bloom.runner import Runner
 from pytest_bloom.scorers.loop import LOOP
 from pytest_bloom.shard_run import forget_shard, leave_shard
-from pytest_bloom.transport import HOOKED, USAGE, Sent, from_wire
+from pytest_bloom.tally import Tallies, Tally
+from pytest_bloom.transport import HOOKED, from_wire
+from pytest_bloom.usage import Usage
 from pytest_bloom.whole import write_whole
 from pytest_bloom.workers import settle
 
@@ -48,25 +45,9 @@ def activate(config: pytest.Config) -> None:
     config.add_cleanup(runner.thaw)
     config.add_cleanup(LOOP.close)
     config.pluginmanager.register(runner, "bloom-runner")
+    config.pluginmanager.register(Usage(context), "bloom-usage")
     if not hasattr(config, "workerinput"):
         config.pluginmanager.register(Controller(context), "bloom-controller")
-
-
-@dataclass
-class Tally:
-    """What the controller knows of one probe while the trials come in."""
-
-    node: str
-    folder: str
-    trials: int = 0
-    #: how many trials the whole probe, or this shard of it, has
-    due: int = 0
-    batch: list[str] = field(default_factory=list)
-    state: BatchState = field(default_factory=BatchState)
-    #: trial -> sha256 of its judgment, "" where none was written
-    judged: dict[str, str] = field(default_factory=dict)
-    #: why a judgment that was sent here could not be written
-    unwritten: str = ""
 
 
 class Controller:
@@ -75,15 +56,11 @@ class Controller:
     def __init__(self, context: Context) -> None:
         self.context = context
         self.config = context.config
-        self.tallies: dict[str, Tally] = {}
-        self.by_name: dict[str, Tally] = {}
+        self.tallies = Tallies(context)
         self.results: list[ProbeResult] = []
-        self.collected = False
         self.lost_worker = False
         #: batch ids that failed in an earlier run and were skipped in this one
         self.still_failed: list[str] = []
-        #: live scorer -> what it was asked, by a word for a person
-        self.usage: dict[str, Counter[str]] = {}
 
     # Which items there are
 
@@ -114,38 +91,11 @@ class Controller:
         return seal(self.context)
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
-        self._collected(item.nodeid for item in session.items)
+        self.tallies.collected(item.nodeid for item in session.items)
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_xdist_node_collection_finished(self, node: Any, ids: list[str]) -> None:
-        self._collected(ids)
-
-    def _collected(self, nodeids: Iterable[str]) -> None:
-        """Count the selected items, once: every worker collects the same."""
-        if self.collected:
-            return
-        self.collected = True
-        by_node: dict[str, Tally | None] = {}
-        for nodeid in nodeids:
-            node, _, name = nodeid.partition("::")
-            if node not in by_node:
-                by_node[node] = self._tally(node)
-            tally = by_node[node]
-            if tally is None:
-                continue
-            if name.startswith("batch::"):
-                tally.batch.append(name.removeprefix("batch::"))
-            else:
-                tally.trials += 1
-
-    def _tally(self, node: str) -> Tally | None:
-        """A new tally for the file node of a probe of this run; None for any other."""
-        if not node.endswith(PROBE_FILE):
-            return None
-        folder = os.path.dirname(os.path.normpath(os.path.join(self.config.rootpath, node)))
-        if folder not in self.context.folders:
-            return None
-        return self.tallies.setdefault(folder, Tally(node, folder))
+        self.tallies.collected(ids)
 
     # What the trials gave
 
@@ -155,25 +105,11 @@ class Controller:
         # A report that a plugin only shows, since the trial is run again, is not its last word.
         if payload is None or report.when != "call" or str(report.outcome) == "rerun":
             return
-        sent: Sent = from_wire(payload) if isinstance(payload, str) else payload
-        if sent.probe not in self.by_name:
-            by_name = {self.context.audit(f).spec.name: t for f, t in self.tallies.items()}
-            self.by_name.update(by_name)
-        tally = self.by_name[sent.probe]
-        trial = sent.record["trial"]
-        # A trial that a plugin ran again is still one trial.
-        if trial not in tally.judged:
-            tally.judged[trial] = sent.judgment_sha256
-            tally.state.add(sent.record)
-            if sent.judgment:
-                audit = self.context.audit(tally.folder)
-                written = self.context.write(audit, trial, sent.judgment.encode("ascii"))
-                tally.unwritten = tally.unwritten or written
+        self.tallies.take(from_wire(payload) if isinstance(payload, str) else payload)
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any, error: object) -> None:
         self.lost_worker = self.lost_worker or error is not None
-        self._add_usage(getattr(node, "workeroutput", {}).get(USAGE, {}))
 
     # The verdict over all of them
 
@@ -194,7 +130,7 @@ class Controller:
         return result
 
     def _finish(self, session: pytest.Session, error: BaseException | None) -> None:
-        for folder, tally in self.tallies.items():
+        for folder, tally in self.tallies.by_folder.items():
             try:
                 audit = self.context.audit(folder)
                 plan = audit.plan
@@ -243,7 +179,7 @@ class Controller:
             return f"selected {tally.trials} trials, judged {tally.state.judged} ({interrupted})"
         if partial:
             return ""
-        place = list(self.tallies).index(audit.spec.folder)
+        place = list(self.tallies.by_folder).index(audit.spec.folder)
         problem = leave_shard(
             self.context, audit, tally.state, tally.judged, node=tally.node, position=place
         )
@@ -307,9 +243,9 @@ class Controller:
         """
         if any(result.total == 0 for result in self.results):
             return True
-        batch = sum(len(tally.batch) for tally in self.tallies.values())
+        batch = sum(len(tally.batch) for tally in self.tallies.by_folder.values())
         only_batch = bool(batch) and batch == session.testscollected
-        return only_batch and any(tally.due for tally in self.tallies.values())
+        return only_batch and any(tally.due for tally in self.tallies.by_folder.values())
 
     def pytest_unconfigure(self) -> None:
         """Say last of all that a partial run is no gate."""
@@ -319,10 +255,6 @@ class Controller:
         for result in partial:
             self.config.get_terminal_writer().line(result.partial_line, yellow=True)
 
-    def _add_usage(self, usage: Mapping[str, Mapping[str, int]]) -> None:
-        for scorer, counts in usage.items():
-            self.usage.setdefault(scorer, Counter()).update(counts)
-
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:
         verbosity = self.config.get_verbosity()
         width = self.config.get_terminal_writer().fullwidth
@@ -331,7 +263,3 @@ class Controller:
             terminalreporter.section(as_line(title), sep="=")
             for line, markup in report_lines(result, verbosity, width):
                 terminalreporter.write_line(line, **markup)
-        self._add_usage(self.context.usage())
-        for scorer, counts in sorted(self.usage.items()):
-            said = ", ".join(f"{n} {word}" for word, n in counts.items())
-            terminalreporter.write_line(as_line(f"{scorer}: {said}"))

@@ -71,7 +71,7 @@ def _settings(context: Context, audit: Audit) -> dict[str, Any]:
     """All that was set and may change a verdict, by its name."""
     settings: dict[str, Any] = audit.spec.model.model_dump(mode="json", exclude={"description"})
     settings["--bloom-runs"] = context.config.option.bloom_runs
-    settings["--bloom-perturb"] = list(audit.perturb)
+    settings["--bloom-perturb"] = list(audit.live.perturb) if audit.live else []
     settings["scorer is live"] = audit.live is not None
     settings["rules of plugins"] = sorted(audit.extensions.invariants)
     return settings

@@ -15,8 +15,6 @@ from pytest_bloom.core.batch import TrialRecord
 VERSION = 4
 #: where a worker finds the names that hooks have given on the controller
 HOOKED = "bloom_hooked"
-#: where the controller finds what a worker has asked live scorers
-USAGE = "bloom_usage"
 
 
 class Sent(NamedTuple):

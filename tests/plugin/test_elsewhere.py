@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from live_maker import conftest
 from machines import MACHINES
 from probe_maker import judgments, sound, write_probe
 
@@ -105,6 +106,22 @@ def test_another_version_is_refused(pytester: pytest.Pytester, there: Path) -> N
     )
     assert result.ret in (1, 2)
     result.stdout.fnmatch_lines(["this worker has pytest-bloom 9.9 *, the controller 0*"])
+    assert not judgments(pytester.path / "here")
+
+
+def test_another_version_of_a_live_scorer_is_refused(
+    pytester: pytest.Pytester, there: Path
+) -> None:
+    for place, version in ((pytester.path / "here", "1"), (there, "2")):
+        (place / "conftest.py").write_text(conftest(more=f"version = {version!r}"))
+    result = pytester.runpytest_subprocess(
+        "--bloom-probe=tin",
+        "--bloom-scorer=live:words",
+        "--dist=load",
+        f"--tx=popen//chdir={there}",
+    )
+    assert result.ret in (1, 2)
+    result.stdout.fnmatch_lines(["*its live scorer has another version (2, there 1); *"])
     assert not judgments(pytester.path / "here")
 
 
