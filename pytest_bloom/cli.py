@@ -6,6 +6,7 @@ Exit codes are those of linters: 0 all is well, 1 something was found, 2 the com
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
@@ -52,7 +53,13 @@ def main(argv: Sequence[str] | None = None) -> int:
             _module(name).add_arguments(sub)
     arguments = parser.parse_args(given)
     try:
-        return _module(arguments.command).run(arguments)
+        code = _module(arguments.command).run(arguments)
+        sys.stdout.flush()
+        return code
+    except BrokenPipeError:
+        # Whoever read along has had enough. What is left to write goes nowhere, at the exit too.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 2
     except SourceError as error:
         print(as_line(f"pytest-bloom {arguments.command}: {error}"), file=sys.stderr)
         return 2

@@ -34,6 +34,9 @@ _PARTS = {
     "content": "its trials or scores have another content",
 }
 
+#: those whose values mean something to a person
+_SHOWN = ("node", "broken", "scorer")
+
 Seal = dict[str, Any]
 
 
@@ -87,11 +90,7 @@ def difference(here: Seal, there: Mapping[str, Any]) -> str:
         for part, meaning in _PARTS.items():
             if ours.get(part) != theirs.get(part):
                 values = ours.get(part), theirs.get(part)
-                told = (
-                    f" ({values[0]}, there {values[1]})"
-                    if part in ("node", "broken", "scorer")
-                    else ""
-                )
+                told = f" ({values[0]}, there {values[1]})" if part in _SHOWN else ""
                 return printable(
                     f"the probe {ours['node']} of this worker is not the controller's: "
                     f"{meaning}{told}; bring the same files to every machine"

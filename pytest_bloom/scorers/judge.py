@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import replace
 from hashlib import sha256
 from importlib.util import find_spec
@@ -42,8 +43,8 @@ class Judge:
 
     def at_run(self, run: int) -> Judge:
         """The same judge, whose answers are those of another run."""
-        other = Judge.__new__(Judge)
-        other.__dict__.update(self.__dict__, run=run)
+        other = copy(self)
+        other.run = run
         return other
 
     def usage(self) -> dict[str, int]:

@@ -90,11 +90,13 @@ def _served(command: list[str], port: int) -> Iterator[None]:
             for _ in range(200):
                 if server.poll() is not None:
                     assert server.stderr is not None
-                    pytest.skip(f"cannot be started: {server.stderr.read().decode()[:200]}")
+                    pytest.fail(f"cannot be started: {server.stderr.read().decode()[:200]}")
                 with socket.socket() as one:
                     if one.connect_ex(("127.0.0.1", port)) == 0:
                         break
                 time.sleep(0.05)
+            else:
+                pytest.fail(f"nobody answers at {port}")
             yield
         finally:
             server.kill()

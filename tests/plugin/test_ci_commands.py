@@ -51,31 +51,32 @@ def hostile(root: Path, command: str) -> Path:
     return probe
 
 
-@plain_and_xdist
-@pytest.mark.parametrize("github", ["true", ""])
-@pytest.mark.parametrize("command", COMMANDS, ids=shown)
-def test_no_line_is_one(
-    pytester: pytest.Pytester,
-    monkeypatch: pytest.MonkeyPatch,
-    command: str,
-    github: str,
-    how: list[str],
-) -> None:
-    if how and command != COMMANDS[0]:
-        pytest.skip("one of them is enough over workers")
-    if not github and command != COMMANDS[0]:
-        pytest.skip("one of them is enough elsewhere")
-    monkeypatch.setenv("GITHUB_ACTIONS", github)
-    hostile(pytester.path, command)
+def check_run(pytester: pytest.Pytester, *options: str) -> None:
     # Its own lines are commands.
     without = ("-p", "no:pytest_github_actions_annotate_failures")
+    result = pytester.runpytest("--bloom-probe=tin", *without, *options)
+    assert result.ret == (0 if "--collect-only" in options else 1)
+    assert commands(result.stdout.str() + "\n" + result.stderr.str()) == []
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=shown)
+def test_no_line_is_one(
+    pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    monkeypatch.setenv("GITHUB_ACTIONS", "true")
+    hostile(pytester.path, command)
     for options in ([], ["-vv"], ["-q"], ["--collect-only"], ["--collect-only", "-q"], ["-rA"]):
-        if how and options:
-            continue
-        result = pytester.runpytest("--bloom-probe=tin", *without, *options, *how)
-        said = result.stdout.str() + "\n" + result.stderr.str()
-        assert result.ret == (0 if "--collect-only" in options else 1)
-        assert commands(said) == []
+        check_run(pytester, *options)
+
+
+@plain_and_xdist
+@pytest.mark.parametrize("github", ["true", ""])
+def test_nor_elsewhere_or_over_workers(
+    pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch, github: str, how: list[str]
+) -> None:
+    monkeypatch.setenv("GITHUB_ACTIONS", github)
+    hostile(pytester.path, COMMANDS[0])
+    check_run(pytester, *how)
 
 
 @pytest.mark.parametrize("command", COMMANDS[:4], ids=shown)

@@ -96,28 +96,29 @@ def test_the_whole_has_no_band(pytester: pytest.Pytester, full: str, rule: str, 
 
 
 @pytest.mark.usefixtures("five")
-def test_all_raise(pytester: pytest.Pytester) -> None:
-    acts = {"raw": "raise ValueError", "assign": "raise ValueError", "full": "raise ValueError"}
+@pytest.mark.parametrize(
+    ("acts", "line"),
+    [
+        (
+            dict.fromkeys(("raw", "assign", "full"), "raise ValueError"),
+            "completeness: failed: all of 5 trials are unscored by words*",
+        ),
+        (
+            {"more": "def at_run(self, run): return run"},
+            "trial: at_run gave no scorer: it has no assign*",
+        ),
+        (
+            {"more": "def extract(self, text): return text"},
+            "turn 1: extract gave a value of type str, not a Decomposition",
+        ),
+    ],
+    ids=["all raise", "at_run", "extract"],
+)
+def test_every_trial_is_touched(pytester: pytest.Pytester, acts: dict[str, str], line: str) -> None:
     pytester.makeconftest(conftest(**acts))
     result = pytester.runpytest("--bloom-probe=tin")
     assert result.ret == 1
-    result.stdout.fnmatch_lines(["*completeness: failed: all of 5 trials are unscored by words*"])
-
-
-@pytest.mark.usefixtures("five")
-def test_at_run_gives_no_scorer(pytester: pytest.Pytester) -> None:
-    pytester.makeconftest(conftest(more="def at_run(self, run): return run"))
-    result = pytester.runpytest("--bloom-probe=tin")
-    assert result.ret == 1
-    result.stdout.fnmatch_lines(["*trial: at_run gave no scorer: it has no assign*"])
-
-
-@pytest.mark.usefixtures("five")
-def test_extract_gives_no_decomposition(pytester: pytest.Pytester) -> None:
-    pytester.makeconftest(conftest(more="def extract(self, text): return text"))
-    result = pytester.runpytest("--bloom-probe=tin")
-    assert result.ret == 1
-    result.stdout.fnmatch_lines(["*turn 1: extract gave a value of type str, not a Decomposition"])
+    result.stdout.fnmatch_lines([f"*{line}"])
 
 
 @pytest.mark.usefixtures("five")

@@ -37,27 +37,40 @@ def _probe(pytester: pytest.Pytester) -> None:
     write_probe(pytester.path, {"t1": sound(), "t2": inverted()})
 
 
+COLLECT_ONLY = [
+    ["--collect-only"],
+    ["--collect-only", "--bloom-shard=1/2"],
+    ["--collect-only", "-k", "nothing"],
+]
+
+
+def check_nothing(pytester: pytest.Pytester, *options: str) -> None:
+    before = files(pytester.path)
+    pytester.runpytest("--bloom-probe=tin", *EVERYTHING, *options, *QUIET)
+    assert files(pytester.path) == before
+
+
 @plain_and_xdist
+@pytest.mark.parametrize("options", COLLECT_ONLY, ids=" ".join)
+def test_nothing_where_tests_are_only_collected(
+    pytester: pytest.Pytester, options: list[str], how: list[str]
+) -> None:
+    check_nothing(pytester, *options, *how)
+
+
 @pytest.mark.parametrize(
     "options",
     [
-        ["--collect-only"],
-        ["--collect-only", "--bloom-shard=1/2"],
         ["--setup-plan"],
         ["--bloom-list"],
         ["--help"],
-        ["--collect-only", "-k", "nothing"],
         ["--bloom-scorer=live:nobody"],
         ["--bloom-shard=3/2"],
     ],
     ids=" ".join,
 )
-def test_nothing_at_all(pytester: pytest.Pytester, options: list[str], how: list[str]) -> None:
-    if how and options[:1] != ["--collect-only"]:
-        pytest.skip("no worker is started, or it does the same")
-    before = files(pytester.path)
-    pytester.runpytest("--bloom-probe=tin", *EVERYTHING, *options, *how, *QUIET)
-    assert files(pytester.path) == before
+def test_nothing_where_no_test_is_run(pytester: pytest.Pytester, options: list[str]) -> None:
+    check_nothing(pytester, *options)
 
 
 def test_nor_where_collection_fails(pytester: pytest.Pytester) -> None:

@@ -48,17 +48,21 @@ def test_two_probes(pytester: pytest.Pytester, how: list[str]) -> None:
     ]
 
 
-@plain_and_xdist
-@pytest.mark.parametrize(
-    "again", ["one", "probes/one", "./probes/../probes/one/", "probes/one/probe.yaml"]
-)
-def test_one_probe_twice(pytester: pytest.Pytester, again: str, how: list[str]) -> None:
-    if how and again != "probes/one":
-        pytest.skip("one of the ways is enough over workers")
+def check_one(pytester: pytest.Pytester, again: str, *how: str) -> None:
     result = pytester.runpytest("--bloom-probe=one", f"--bloom-probe={again}", *how)
     assert result.ret == 1
     result.assert_outcomes(failed=2, passed=4, skipped=1)
     result.stdout.fnmatch_lines(["*completeness: passed: 2 of 2 trials judged*"])
+
+
+@pytest.mark.parametrize("again", ["one", "./probes/../probes/one/", "probes/one/probe.yaml"])
+def test_one_probe_twice(pytester: pytest.Pytester, again: str) -> None:
+    check_one(pytester, again)
+
+
+@plain_and_xdist
+def test_one_probe_by_name_and_by_path(pytester: pytest.Pytester, how: list[str]) -> None:
+    check_one(pytester, "probes/one", *how)
 
 
 @pytest.mark.parametrize(
