@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pytest_bloom.core.batch import BatchState as BatchState
-    from pytest_bloom.core.batch_rules import Batch as Batch
-    from pytest_bloom.core.batch_rules import BatchRule as BatchRule
-    from pytest_bloom.core.batch_rules import BatchVerdict as BatchVerdict
+    from pytest_bloom.core.batch_verdict import Batch as Batch
+    from pytest_bloom.core.batch_verdict import BatchRule as BatchRule
+    from pytest_bloom.core.batch_verdict import BatchVerdict as BatchVerdict
     from pytest_bloom.core.case import Case as Case
     from pytest_bloom.core.case import Finding as Finding
     from pytest_bloom.core.errors import BandCollapseError as BandCollapseError
@@ -47,10 +47,10 @@ _HOME = {
     "Band": "pytest_bloom.core.taxonomy",
     "BandCollapseError": "pytest_bloom.core.errors",
     "BaseSource": "pytest_bloom.sources.base",
-    "Batch": "pytest_bloom.core.batch_rules",
-    "BatchRule": "pytest_bloom.core.batch_rules",
+    "Batch": "pytest_bloom.core.batch_verdict",
+    "BatchRule": "pytest_bloom.core.batch_verdict",
     "BatchState": "pytest_bloom.core.batch",
-    "BatchVerdict": "pytest_bloom.core.batch_rules",
+    "BatchVerdict": "pytest_bloom.core.batch_verdict",
     "Case": "pytest_bloom.core.case",
     "Decomposition": "pytest_bloom.core.scorer",
     "Finding": "pytest_bloom.core.case",

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from pytest_bloom.core import rules
 from pytest_bloom.core.batch import BatchState, TrialRecord, record_of
-from pytest_bloom.core.batch_rules import BatchRule, BatchVerdict
+from pytest_bloom.core.batch_verdict import BatchRule, BatchVerdict
 from pytest_bloom.core.case import Case
 from pytest_bloom.core.errors import SourceError
 from pytest_bloom.core.invariants import Invariant

@@ -9,7 +9,7 @@ from typing import Literal
 import pytest
 
 from pytest_bloom.context import Context
-from pytest_bloom.core.batch_rules import FAILED, SKIPPED, BatchVerdict
+from pytest_bloom.core.batch_verdict import FAILED, SKIPPED, BatchVerdict
 from pytest_bloom.core.names import as_line
 from pytest_bloom.options import PROBE_FILE
 from pytest_bloom.report.junit import gate_text

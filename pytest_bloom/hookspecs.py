@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from pytest_bloom.core.batch_rules import BatchRule
+    from pytest_bloom.core.batch_verdict import BatchRule
     from pytest_bloom.core.invariants import Invariant
     from pytest_bloom.core.scorer import Scorer
     from pytest_bloom.sources.probe import ProbeSpec

@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields, replace
 from hashlib import sha256
 
 from pytest_bloom.core.batch import BatchState
-from pytest_bloom.core.batch_rules import listed
+from pytest_bloom.core.batch_verdict import listed
 from pytest_bloom.core.errors import SourceError
 from pytest_bloom.core.plan import Plan
 from pytest_bloom.core.shard import Shard

@@ -15,7 +15,7 @@ import pytest
 from pytest_bloom.activate import make_context
 from pytest_bloom.audit import Audit
 from pytest_bloom.context import Context
-from pytest_bloom.core.batch_rules import FAILED, SKIPPED, BatchVerdict, listed
+from pytest_bloom.core.batch_verdict import FAILED, SKIPPED, BatchVerdict, listed
 from pytest_bloom.core.errors import SourceError
 from pytest_bloom.core.names import as_line, printable
 from pytest_bloom.core.shard import verdicts_of_shard

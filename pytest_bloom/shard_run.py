@@ -10,7 +10,7 @@ from typing import Any
 from pytest_bloom.audit import Audit
 from pytest_bloom.context import Context
 from pytest_bloom.core.batch import BatchState
-from pytest_bloom.core.batch_rules import listed
+from pytest_bloom.core.batch_verdict import listed
 from pytest_bloom.core.errors import SourceError
 from pytest_bloom.shards import ShardFile, encode, shard_path
 from pytest_bloom.whole import write_whole

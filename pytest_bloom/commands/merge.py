@@ -7,7 +7,7 @@ import os
 import shutil
 from collections.abc import Iterator
 
-from pytest_bloom.core.batch_rules import FAILED, listed
+from pytest_bloom.core.batch_verdict import FAILED, listed
 from pytest_bloom.core.errors import SourceError
 from pytest_bloom.core.names import as_line
 from pytest_bloom.merging import Merged, find_shards, merge_shards

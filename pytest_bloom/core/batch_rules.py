@@ -2,70 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 
 from pytest_bloom.core import rules
 from pytest_bloom.core.batch import BatchState
+from pytest_bloom.core.batch_verdict import (
+    FAILED,
+    PASSED,
+    SHOWN,
+    SKIPPED,
+    Batch,
+    BatchRule,
+    BatchVerdict,
+    listed,
+    more,
+    percent,
+)
 from pytest_bloom.core.shown import NEEDS
 from pytest_bloom.core.stability import measure_flakiness, measure_stability, sentences
 from pytest_bloom.core.stats import trials_to_decide, wilson
 from pytest_bloom.core.taxonomy import NUMBERING, Boundary, Taxonomy
 
-PASSED = "passed"
-FAILED = "failed"
-SKIPPED = "skipped"
-
 ACCEPT = "ACCEPT"
 REJECT = "REJECT"
 UNDERPOWERED = "UNDERPOWERED"
-
-DEFAULT_CONTAMINATION = 0.05
-
-
-@dataclass(frozen=True, slots=True)
-class BatchVerdict:
-    """What one rule says of the batch: the outcome, a headline, further lines for a person.
-
-    `shown` is False where the batch lacks what the rule needs; `cure` says what would show it.
-    """
-
-    rule: str
-    outcome: str
-    headline: str
-    lines: tuple[str, ...] = ()
-    shown: bool = True
-    cure: str = ""
-
-
-@dataclass(frozen=True)
-class Batch:
-    """A batch as the rules see it.
-
-    `total` trials does the probe have, `selected` were chosen for this run. `faults` are what the
-    source itself says is wrong with the batch (duplicate ids, stored numbers that its rows
-    contradict); `not_shown` trial rules were required, but nothing shows them.
-    """
-
-    state: BatchState
-    taxonomy: Taxonomy
-    total: int
-    selected: int
-    scorer: str = "the scorer"
-    expected: int | None = None
-    limit: float = DEFAULT_CONTAMINATION
-    require_power: bool = False
-    active: frozenset[str] = frozenset(rules.ALL_RULES)
-    required: frozenset[str] = frozenset()
-    not_shown: tuple[str, ...] = ()
-    faults: tuple[str, ...] = ()
-    interrupted: str = ""
-    extra: Mapping[str, BatchRule] = field(default_factory=dict)
-
-
-#: a batch rule: pure, gives one verdict
-BatchRule = Callable[[Batch], BatchVerdict]
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,14 +142,14 @@ def scorer_stability(batch: Batch) -> BatchVerdict:
             f"the taxonomy is at fault: raw max varies in {len(taxonomy_faults)} of {n} trials "
             f"while the residual max is stable"
         )
-        lines += taxonomy_faults[:SHOWN] + _more(taxonomy_faults)
+        lines += taxonomy_faults[:SHOWN] + more(taxonomy_faults)
         for _, boundary in sorted(boundaries.items()):
             lines += describe_boundary(boundary)
     if scorer_faults:
         heads.append(
             f"the scorer is unstable: residual max varies in {len(scorer_faults)} of {n} trials"
         )
-        lines += scorer_faults[:SHOWN] + _more(scorer_faults)
+        lines += scorer_faults[:SHOWN] + more(scorer_faults)
     return BatchVerdict(rule, FAILED, "; ".join(heads), (*lines, *measured))
 
 
@@ -293,8 +255,6 @@ BATCH: Mapping[str, BatchRule] = MappingProxyType(
     }
 )
 
-#: how many trials a list names before it says how many more there are
-SHOWN = 10
 #: and how many faults of the batch
 SHOWN_FAULTS = 20
 
@@ -309,15 +269,6 @@ def decide(batch: Batch, rule: str) -> BatchVerdict:
     return verdict
 
 
-def percent(share: float, digits: int = 1) -> str:
-    return f"{100 * share:.{digits}f} %"
-
-
-def listed(trials: list[str]) -> str:
-    """The first trials of a list, and how many more there are."""
-    return ", ".join(trials[:SHOWN] + _more(trials))
-
-
 def describe_boundary(boundary: Boundary) -> list[str]:
     """Both descriptors of a boundary, and the artifact that makes the difference."""
     mitigation = boundary.mitigation
@@ -330,17 +281,13 @@ def describe_boundary(boundary: Boundary) -> list[str]:
     ]
 
 
-def _more(things: list[str]) -> list[str]:
-    return [f"and {len(things) - SHOWN} more"] if len(things) > SHOWN else []
-
-
 def _row(values: list[int]) -> str:
     return ", ".join(map(str, values))
 
 
 def _names(scorers: Mapping[str, int]) -> str:
     names = sorted(scorers)
-    return " and ".join(names[:SHOWN] + _more(names)) or "nobody"
+    return " and ".join(names[:SHOWN] + more(names)) or "nobody"
 
 
 def _inverted(violations: list[str]) -> bool:

@@ -11,7 +11,8 @@ from unicodedata import normalize
 
 from pytest_bloom.core import rules
 from pytest_bloom.core.batch import BatchState
-from pytest_bloom.core.batch_rules import Batch, BatchRule, BatchVerdict, decide
+from pytest_bloom.core.batch_rules import decide
+from pytest_bloom.core.batch_verdict import Batch, BatchRule, BatchVerdict
 from pytest_bloom.core.shown import NEEDS
 from pytest_bloom.core.taxonomy import Taxonomy
 

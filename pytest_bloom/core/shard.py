@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from pytest_bloom.core import rules
-from pytest_bloom.core.batch_rules import FAILED, SKIPPED, BatchVerdict
+from pytest_bloom.core.batch_verdict import FAILED, SKIPPED, BatchVerdict
 
 _FORM = re.compile(r"([0-9]{1,9})/([0-9]{1,9})")
 

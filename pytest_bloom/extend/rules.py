@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-from pytest_bloom.core.batch_rules import (
-    FAILED,
-    PASSED,
-    SKIPPED,
-    Batch,
-    BatchRule,
-    BatchVerdict,
-)
+from pytest_bloom.core.batch_verdict import FAILED, PASSED, SKIPPED, Batch, BatchRule, BatchVerdict
 from pytest_bloom.core.case import NOTE, UNDECIDED, VIOLATED, Case, Finding
 from pytest_bloom.core.invariants import Invariant
 from pytest_bloom.extend.guard import HookError, a, wrong

@@ -7,14 +7,8 @@ from functools import cached_property
 
 from pytest_bloom.core import rules
 from pytest_bloom.core.batch import BatchState, TrialRecord, counted
-from pytest_bloom.core.batch_rules import (
-    FAILED,
-    REJECT,
-    SKIPPED,
-    BatchVerdict,
-    Contamination,
-    measure_contamination,
-)
+from pytest_bloom.core.batch_rules import REJECT, Contamination, measure_contamination
+from pytest_bloom.core.batch_verdict import FAILED, SKIPPED, BatchVerdict
 from pytest_bloom.core.plan import Plan
 
 

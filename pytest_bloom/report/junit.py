@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from pytest_bloom.core.batch_rules import BatchVerdict
+from pytest_bloom.core.batch_verdict import BatchVerdict
 from pytest_bloom.core.names import as_line, printable
 from pytest_bloom.report.data import ProbeResult
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import xml.etree.ElementTree as ET
 from collections.abc import Iterable, Sequence
 
-from pytest_bloom.core.batch_rules import FAILED, SKIPPED
+from pytest_bloom.core.batch_verdict import FAILED, SKIPPED
 from pytest_bloom.report.merged import Entry
 
 #: characters of a message; the text below it has them all

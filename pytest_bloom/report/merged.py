@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from pytest_bloom.core import rules
 from pytest_bloom.core.batch import TrialRecord
-from pytest_bloom.core.batch_rules import FAILED, PASSED, SKIPPED
+from pytest_bloom.core.batch_verdict import FAILED, PASSED, SKIPPED
 from pytest_bloom.core.names import as_line, encode_id, printable
 from pytest_bloom.report.data import ProbeResult
 from pytest_bloom.report.junit import gate_text, trial_properties

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from pytest_bloom.core import rules
 from pytest_bloom.core.batch import counted
-from pytest_bloom.core.batch_rules import FAILED, SKIPPED, BatchVerdict
+from pytest_bloom.core.batch_verdict import FAILED, SKIPPED, BatchVerdict
 from pytest_bloom.core.names import as_line
 from pytest_bloom.report.data import ProbeResult, queue_entry
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from pytest_bloom.core.batch import BatchState, TrialRecord
-from pytest_bloom.core.batch_rules import Batch
+from pytest_bloom.core.batch_verdict import Batch
 from pytest_bloom.core.case import Case, Finding
 from pytest_bloom.core.reading import Bands, Reading
 from pytest_bloom.core.taxonomy import Band, Mitigation, Taxonomy

@@ -10,7 +10,8 @@ import pytest
 from core_maker import batch_of, record
 
 from pytest_bloom.core.batch import TrialRecord
-from pytest_bloom.core.batch_rules import BatchVerdict, completeness
+from pytest_bloom.core.batch_rules import completeness
+from pytest_bloom.core.batch_verdict import BatchVerdict
 
 
 def decided(records: Sequence[TrialRecord], **changes: Any) -> BatchVerdict:

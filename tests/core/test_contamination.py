@@ -11,12 +11,8 @@ from core_maker import batch_of, record
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pytest_bloom.core.batch_rules import (
-    DEFAULT_CONTAMINATION,
-    Batch,
-    contamination,
-    measure_contamination,
-)
+from pytest_bloom.core.batch_rules import contamination, measure_contamination
+from pytest_bloom.core.batch_verdict import DEFAULT_CONTAMINATION, Batch
 from pytest_bloom.core.stats import trials_to_decide, wilson
 
 Z = NormalDist().inv_cdf(0.975)

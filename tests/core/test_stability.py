@@ -9,7 +9,8 @@ import pytest
 from core_maker import TIN, assistant, batch_of, case_of, record, talk
 
 from pytest_bloom.core.batch import TrialRecord, record_of
-from pytest_bloom.core.batch_rules import BatchVerdict, scorer_stability
+from pytest_bloom.core.batch_rules import scorer_stability
+from pytest_bloom.core.batch_verdict import BatchVerdict
 from pytest_bloom.core.judgment import judge, judgment_data
 from pytest_bloom.core.rules import TRIAL_RULES
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 from core_maker import TIN, bands, batch_of, record
 
-from pytest_bloom.core.batch_rules import BatchVerdict
 from pytest_bloom.core.batch_rules import taxonomy as rule
+from pytest_bloom.core.batch_verdict import BatchVerdict
 from pytest_bloom.core.taxonomy import Band, Mitigation, Taxonomy
 
 

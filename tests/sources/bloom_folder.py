@@ -10,7 +10,7 @@ from typing import Any
 
 from pytest_bloom.audit import Audit, Outcome
 from pytest_bloom.core.batch import BatchState
-from pytest_bloom.core.batch_rules import FAILED
+from pytest_bloom.core.batch_verdict import FAILED
 from pytest_bloom.core.reading import Reading
 from pytest_bloom.core.trial import Trial
 from pytest_bloom.sources.base import Loaded
